@@ -19,10 +19,10 @@ from monopoly_lab.editions import Edition, editions, load_edition
 __version__ = "0.1.0"
 
 renamed_modules.install()
-function_registry.register("export", lambda: _imported("export", "export"))
-function_registry.register("bids", lambda: _imported("experiments.bid_frames", "bids_of_game"))
-function_registry.register("measures", lambda: _imported("measures", "measures"))
-function_registry.register("deed_incomes", lambda: _imported("markov.board_chain", "deed_incomes"))
+function_registry.register("export", lambda: _import_attribute("export", "export"))
+function_registry.register("bids", lambda: _import_attribute("experiments.bid_frames", "bids_of_game"))
+function_registry.register("measures", lambda: _import_attribute("measures", "measures"))
+function_registry.register("deed_incomes", lambda: _import_attribute("markov.board_chain", "deed_incomes"))
 
 if TYPE_CHECKING:
     from monopoly_lab.common.errors import (
@@ -247,7 +247,7 @@ __all__ = [
 ]
 
 
-def _imported(module: str, name: str) -> Any:
+def _import_attribute(module: str, name: str) -> Any:
     return getattr(import_module(f"{__name__}.{module}"), name)
 
 
@@ -259,7 +259,7 @@ def __getattr__(name: str) -> object:
         name = "MonopolyLabError"
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = _imported(_HOMES[name], name)
+    value = _import_attribute(_HOMES[name], name)
     globals()[name] = value
     return value
 

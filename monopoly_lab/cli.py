@@ -18,7 +18,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.argument_checks import of_the_system
 from monopoly_lab.common.errors import ExportError, MonopolyLabError, UnfitFile
 from monopoly_lab.common.file_access import folder_named, replace, text_in, uncolored
-from monopoly_lab.common.messages import VARIABLE, languages, say, speaking, spoken
+from monopoly_lab.common.messages import VARIABLE, languages, resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import class_commands, lesson_commands, teacher_guide
 from monopoly_lab.lessons import working_copies as lessons
@@ -68,7 +68,7 @@ def start(given: argparse.Namespace) -> int:
     folder = given.folder or WORKING_FOLDER
     if folder.resolve() != lessons.home().resolve():
         _report(lessons.copy_into(folder))
-    os.environ[VARIABLE] = spoken()  # what notebooks speak, too
+    os.environ[VARIABLE] = resolve_language()  # what notebooks speak, too
     lessons.start(folder, given.notebook, browser=given.browser, port=given.port)
     return 0
 
@@ -221,7 +221,12 @@ def site(given: argparse.Namespace) -> int:
     """Build the static site, and say how to look at it."""
     from monopoly_lab.web.site import build_site
 
-    built = build_site(given.folder, given.pyodide or "", lang=spoken() if spoken() != "en" else "", book=given.book)
+    built = build_site(
+        given.folder,
+        given.pyodide or "",
+        lang=resolve_language() if resolve_language() != "en" else "",
+        book=given.book,
+    )
     command = f"{Path(sys.executable).name} -m http.server --directory {given.folder}"
     print(say("site.built", path=given.folder, files=built.files, size=built.size // 1_000_000, command=command))
     if built.uncompiled:
@@ -266,13 +271,13 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, say("cli.argument_error", prog=self.prog, message=message + asked) + "\n")
 
     def format_usage(self) -> str:
-        return _translated(super().format_usage())
+        return _translate_help(super().format_usage())
 
     def format_help(self) -> str:
-        return _translated(super().format_help())
+        return _translate_help(super().format_help())
 
 
-def _translated(text: str) -> str:
+def _translate_help(text: str) -> str:
     """Return a help text of `argparse` in the language of the session."""
     for english, key in IN_HELP.items():
         text = re.sub(rf"(?m)^((?:  -h, --help +)?){english}", rf"\g<1>{say(f'cli.argument_{key}')}", text)

@@ -53,14 +53,14 @@ class SharedResults(RecentResults[Kept]):
     def get(self, asked: Hashable) -> Kept | None:
         found = super().get(asked)
         if found is None and (file := self._file(asked)).exists():
-            found = super().put(asked, pickle.loads(file.read_bytes()))
+            found = super().keep_first(asked, pickle.loads(file.read_bytes()))
         return found
 
-    def put(self, asked: Hashable, found: Kept) -> Kept:
+    def keep_first(self, asked: Hashable, found: Kept) -> Kept:
         with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as written:
             written.write(pickle.dumps(found))
         os.replace(written.name, self._file(asked))
-        return super().put(asked, found)
+        return super().keep_first(asked, found)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -13,7 +13,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab import Edition, cli, figures, markov
 from monopoly_lab.common import messages
-from monopoly_lab.common.argument_checks import declared
+from monopoly_lab.common.argument_checks import declared_type
 from monopoly_lab.game.accounting.ledger import Ledger
 
 NONSENSE = {
@@ -418,5 +418,5 @@ def test_doors__every_kind_that_is_declared_can_be_read() -> None:
     homes = [getattr(ml, name) for name in ml.__all__] + [getattr(figures, name) for name in figures.__all__]
     found = [each for home in homes for each in (home, *(vars(home).values() if inspect.isclass(home) else ()))]
     doors = [each.__wrapped__ for each in found if hasattr(each, "__wrapped__") and inspect.isfunction(each)]
-    read = [declared(door, name) for door in doors for name in inspect.signature(door).parameters]
+    read = [declared_type(door, name) for door in doors for name in inspect.signature(door).parameters]
     assert len(read) > 300 and None not in read

@@ -30,7 +30,9 @@ def test_pictures__of_figures_that_have_not_changed_are_kept_and_only_new_ones_d
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked = []
-    monkeypatch.setattr(notebook_runner, "_drawn", lambda figures: asked.append(len(figures)) or ["new"] * len(figures))
+    monkeypatch.setattr(
+        notebook_runner, "_render_images", lambda figures: asked.append(len(figures)) or ["new"] * len(figures)
+    )
     old = notebook(1, 2)
     assert draw(old, {}) and found(old) == ["new", "new"]
     old.cells[0].outputs[0].data[PNG] = "kept"
@@ -50,7 +52,7 @@ def test_pictures__without_a_browser_what_is_there_stays_and_it_is_said(monkeypa
 
 
 def test_regenerate__pictures_alone_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notebook_runner, "_drawn", lambda figures: ["bmV3"] * len(figures))
+    monkeypatch.setattr(notebook_runner, "_render_images", lambda figures: ["bmV3"] * len(figures))
     path = tmp_path / "lesson.ipynb"
     nbformat.write(notebook(1, 2), path)
     assert cli.main(["regenerate", "--pictures", str(path)]) == 0

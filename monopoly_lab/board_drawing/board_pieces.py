@@ -152,7 +152,9 @@ def definitions(theme: Theme, look: Appearance, patterns: set[str]) -> str:
         patternUnits="userSpaceOnUse",
         patternTransform="rotate(45)",
     )
-    return element("defs", symbols(look.house, look.hotel), CARD, mortgage, _strewn(theme, look.pattern), *drawn)
+    return element(
+        "defs", symbols(look.house, look.hotel), CARD, mortgage, _ground_pattern(theme, look.pattern), *drawn
+    )
 
 
 def strewn_id(theme: Theme, name: str) -> str:
@@ -160,7 +162,7 @@ def strewn_id(theme: Theme, name: str) -> str:
     return f"strewn-{name}-{theme.strewn[1:]}"
 
 
-def _strewn(theme: Theme, name: str) -> str:
+def _ground_pattern(theme: Theme, name: str) -> str:
     """Return the pattern of the ground, in a color near its own: nothing is told by it."""
     tile = GROUNDS[name]
     if not tile.path:
@@ -257,7 +259,7 @@ def card_back(name: str, box: Box, color: str, letter: str) -> str:
     drawn = group(
         f'<rect x="1" y="2" width="22" height="27" rx="2.5" fill="{color}" opacity=".55" '
         'transform="rotate(14 12 15)"/>',
-        _back(name, color, ink, ' clip-path="url(#card)"'),
+        _card_back(name, color, ink, ' clip-path="url(#card)"'),
         transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})",
         class_="icon deck",
     )
@@ -265,7 +267,7 @@ def card_back(name: str, box: Box, color: str, letter: str) -> str:
     return drawn + line_of_text(letter, box.cx, box.cy + size * 0.36, size, ink, narrow=False, bold=True)
 
 
-def _back(name: str, color: str, ink: str, clipped: str = "") -> str:
+def _card_back(name: str, color: str, ink: str, clipped: str = "") -> str:
     """Return a card of 24 x 30, its letter left out."""
     return (
         f'<rect width="24" height="30" rx="2.5" fill="{color}" stroke="{ink}" stroke-width="1.4"/>'
@@ -278,7 +280,7 @@ def single_back(name: str, color: str, letter: str) -> str:
     """Return the back of one card as a picture of its own, which needs nothing from the page it stands in."""
     ink = ink_on(color)
     sign = line_of_text(letter, 12, 18.9, 10.8, ink, narrow=False, bold=True)
-    return f'<svg viewBox="0 0 24 30" aria-hidden="true">{_back(name, color, ink)}{sign}</svg>'
+    return f'<svg viewBox="0 0 24 30" aria-hidden="true">{_card_back(name, color, ink)}{sign}</svg>'
 
 
 ICONS = {  # in a square of 24
@@ -351,15 +353,15 @@ def coins(n: int, x: float, y: float, radius: float, drawing: str) -> str:
     """Return a coin, or a stack of coins, with the number that lies there."""
     gold = {**GOLD, "stroke_width": 1.6}
     if drawing != "stack":
-        return _counted(element("circle", cx=x, cy=y, r=radius, **gold), n, x, y, radius)
+        return _numbered_coin(element("circle", cx=x, cy=y, r=radius, **gold), n, x, y, radius)
     below = range(min(n, COIN_STACK) - 1, 0, -1)
     y -= radius * 0.35 * len(below)
     flat = {"rx": radius * 1.1, "ry": radius * 0.55, **gold}
     stack = [element("ellipse", cx=x, cy=y + radius * (0.5 + 0.35 * step), **flat) for step in below]
-    return _counted("".join(stack) + element("circle", cx=x, cy=y, r=radius, **gold), n, x, y, radius)
+    return _numbered_coin("".join(stack) + element("circle", cx=x, cy=y, r=radius, **gold), n, x, y, radius)
 
 
-def _counted(drawn: str, n: int, x: float, y: float, radius: float) -> str:
+def _numbered_coin(drawn: str, n: int, x: float, y: float, radius: float) -> str:
     text = line_of_text(str(n), x, y + radius * 0.42, radius * 1.2, "#2b1f00", narrow=False, bold=True)
     return group(drawn, text, class_="coins")
 

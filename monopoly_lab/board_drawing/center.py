@@ -29,7 +29,7 @@ def centre(sheet: DrawingContext, status: str) -> str:
 
 def card_place(ring: BoardLayout, seats: int) -> Box:
     """Return what a picture that is played on leaves free in its middle, for the card of the open choice."""
-    return _band(_inside(ring), seats)[0].split(RIGHT, COLUMN)[1]
+    return _band(_inner_box(ring), seats)[0].split(RIGHT, COLUMN)[1]
 
 
 def _band(box: Box, seats: int) -> tuple[Box, Box]:
@@ -37,7 +37,7 @@ def _band(box: Box, seats: int) -> tuple[Box, Box]:
     return box.split(BOTTOM, box.h * RACKS.get(-(-seats // COLUMNS), MOST) + FOOT)[::-1]
 
 
-def _inside(ring: BoardLayout) -> Box:
+def _inner_box(ring: BoardLayout) -> Box:
     return ring.centre.inset(min(16.0, ring.centre.w * 0.03), min(10.0, ring.centre.h * 0.03))
 
 
@@ -46,8 +46,8 @@ def centre_parts(sheet: DrawingContext, status: str | None) -> tuple[list[str], 
 
     `status` says what is waited for; with None its place stays free, and larger, for a card.
     """
-    box = _inside(sheet.ring)
-    parts, box = _beside_card(sheet, box) if status is None else _above(sheet, box, status)
+    box = _inner_box(sheet.ring)
+    parts, box = _beside_card(sheet, box) if status is None else _draw_title_and_status(sheet, box, status)
     if sheet.view.seats:
         return parts, box.inset(0, 4)
     if sheet.overlay is not None:
@@ -72,7 +72,7 @@ def _beside_card(sheet: DrawingContext, box: Box) -> tuple[list[str], Box]:
     return parts, box
 
 
-def _above(sheet: DrawingContext, box: Box, status: str) -> tuple[list[str], Box]:
+def _draw_title_and_status(sheet: DrawingContext, box: Box, status: str) -> tuple[list[str], Box]:
     """Draw title, status, dice and all lines at the foot; return them, and the room between."""
     head, box = box.split(TOP, min(HEAD, box.h * 0.16))
     parts = [_title(sheet, head)]

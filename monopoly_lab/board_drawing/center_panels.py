@@ -23,7 +23,7 @@ def boss_card(sheet: DrawingContext, boss: Boss, box: Box) -> str:
     view = sheet.view
     coin_count = view.s.cash[payer_account.BOSS] if view.s is not None else 0
     known = ("boss", boss.index, len(view.stack()), coin_count, len(view.seats), box)
-    return sheet.once(known, lambda: (_wide_card if box.w > box.h else _narrow_card)(sheet, boss, box))
+    return sheet.cached_drawing(known, lambda: (_wide_card if box.w > box.h else _narrow_card)(sheet, boss, box))
 
 
 def _wide_card(sheet: DrawingContext, boss: Boss, box: Box) -> str:

@@ -129,17 +129,17 @@ READ = 4.5  # least contrast of small text, Web Content Accessibility Guidelines
 
 def seen_on_dark(color: str) -> str:
     """Return the color, mixed with white until lines in it have a contrast of 3 to the dark paper."""
-    return _mixed(color, 255, luminance(THEMES["dark"].ground))
+    return _mix_until_visible(color, 255, luminance(THEMES["dark"].ground))
 
 
 def seen_on_light(color: str) -> str:
     """Return the color, mixed with black until lines in it have a contrast of 3 to white paper."""
-    return _mixed(color, 0, 1.0)
+    return _mix_until_visible(color, 0, 1.0)
 
 
 def read_on_light(color: str) -> str:
     """Return the color, mixed with black until letters in it have a contrast of 4.5 to white paper."""
-    return _mixed(color, 0, 1.0, READ)
+    return _mix_until_visible(color, 0, 1.0, READ)
 
 
 def contrast(one: float, other: float) -> float:
@@ -147,13 +147,13 @@ def contrast(one: float, other: float) -> float:
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-def _mixed(color: str, towards: int, paper: float, least: float = SEEN) -> str:
+def _mix_until_visible(color: str, towards: int, paper: float, least: float = SEEN) -> str:
     end = f"#{towards:02x}{towards:02x}{towards:02x}"
-    shades = (mixed(color, end, share / 100) for share in range(0, 105, 5))
+    shades = (mix_colors(color, end, share / 100) for share in range(0, 105, 5))
     return next(shade for shade in shades if contrast(luminance(shade), paper) >= least)
 
 
-def mixed(color: str, other: str, share: float) -> str:
+def mix_colors(color: str, other: str, share: float) -> str:
     """Return the color with a share of another, from 0 (none) to 1 (that alone)."""
     parts = (round(part + (more - part) * share) for part, more in zip(rgb(color), rgb(other)))
     return "#" + "".join(f"{part:02x}" for part in parts)
@@ -163,24 +163,24 @@ DUSK, NIGHT = 0.21, 0.1  # lightness of ground and middle on a dark board
 TINT, DEEPER = 0.62, 1.5  # how deep their hue is at most, and beside that of the day
 
 
-def themed(look: Appearance, name: str) -> Theme:
+def theme_of_edition(look: Appearance, name: str) -> Theme:
     """Return the theme in the colors of an edition, each as near to them as text and lines on it allow."""
-    return _themed(name, look.ground, look.middle, look.accent, look.dark_ground, look.dark_middle)
+    return _adapt_theme(name, look.ground, look.middle, look.accent, look.dark_ground, look.dark_middle)
 
 
 @lru_cache(maxsize=64)  # asked for with every picture of a board
-def _themed(name: str, ground: str, middle: str, accent: str, dark_ground: str, dark_middle: str) -> Theme:
+def _adapt_theme(name: str, ground: str, middle: str, accent: str, dark_ground: str, dark_middle: str) -> Theme:
     base, dark = THEMES[name], name == "dark"
     day, own = ground, bool(ground or middle)
     if dark:
         ground, middle = dark_ground or _by_night(day, DUSK), dark_middle or _by_night(day, NIGHT)
     ground, inks = ground or base.ground, (base.ink, base.soft)
-    paper = apart(mixed(base.paper, ground, 0.5), "#000000", inks) if own and dark else base.paper
-    centre = apart(middle or base.centre, base.paper, inks)
-    corner = apart(mixed(paper, ground, 0.3), paper, inks) if own else base.corner
-    lane = apart(mixed(ground, centre, 0.5), centre, (base.ink,)) if own else base.lane
+    paper = ensure_contrast(mix_colors(base.paper, ground, 0.5), "#000000", inks) if own and dark else base.paper
+    centre = ensure_contrast(middle or base.centre, base.paper, inks)
+    corner = ensure_contrast(mix_colors(paper, ground, 0.3), paper, inks) if own else base.corner
+    lane = ensure_contrast(mix_colors(ground, centre, 0.5), centre, (base.ink,)) if own else base.lane
     papers = (paper, centre, corner)
-    bright = apart(accent, day or base.ink, papers) if accent and dark else accent
+    bright = ensure_contrast(accent, day or base.ink, papers) if accent and dark else accent
     return replace(
         base,
         ground=ground,
@@ -188,9 +188,9 @@ def _themed(name: str, ground: str, middle: str, accent: str, dark_ground: str, 
         centre=centre,
         corner=corner,
         lane=lane,
-        slot=apart(base.slot, base.ink, (paper, base.glow), SEEN),
-        accent=apart(bright, base.ink, papers) if accent else base.accent,
-        strewn=mixed(ground, base.ink, 0.12) if own else base.strewn,
+        slot=ensure_contrast(base.slot, base.ink, (paper, base.glow), SEEN),
+        accent=ensure_contrast(bright, base.ink, papers) if accent else base.accent,
+        strewn=mix_colors(ground, base.ink, 0.12) if own else base.strewn,
     )
 
 
@@ -203,12 +203,12 @@ def _by_night(color: str, light: float) -> str:
     return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
 
 
-def apart(color: str, towards: str, others: Sequence[str], least: float = READ) -> str:
+def ensure_contrast(color: str, towards: str, others: Sequence[str], least: float = READ) -> str:
     """Return the color, mixed with another until small text in it can be read on the others, or they on it.
 
     `least`: the contrast that this takes; SEEN for lines.
     """
-    shades = (mixed(color, towards, share / 100) for share in range(0, 105, 5))
+    shades = (mix_colors(color, towards, share / 100) for share in range(0, 105, 5))
     lights = [luminance(other) for other in others]
     return next((s for s in shades if all(contrast(luminance(s), light) >= least for light in lights)), towards)
 

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from monopoly_lab.board_drawing.board_pieces import definitions, strewn_id
 from monopoly_lab.board_drawing.center import card_place, centre, centre_parts
-from monopoly_lab.board_drawing.colors import THEMES, Theme, themed
+from monopoly_lab.board_drawing.colors import THEMES, Theme, theme_of_edition
 from monopoly_lab.board_drawing.layout import BoardLayout, ring, usual_size
 from monopoly_lab.board_drawing.player_cards import purses
 from monopoly_lab.board_drawing.scene import Move, Overlay, Scene
@@ -190,7 +190,7 @@ def _document(
     if theme not in THEMES:
         raise ArgumentError(say("board.unknown_theme", lang, value=theme, known=", ".join(THEMES)))
     width, height = size or usual_size(tables.spaces)
-    sheet = DrawingContext(view, ring(tables.spaces, width, height), themed(view.look, theme), overlay)
+    sheet = DrawingContext(view, ring(tables.spaces, width, height), theme_of_edition(view.look, theme), overlay)
     text = describe(view, last_move, overlay, status)
     return element(
         "svg",
@@ -228,13 +228,15 @@ def pieces(
     view = Scene(edition, tables, state, players, lang, names)
     if len(kept) > KEPT:
         kept.clear()
-    sheet = DrawingContext(view, ring(tables.spaces, *usual_size(tables.spaces)), themed(view.look, theme), None, kept)
+    sheet = DrawingContext(
+        view, ring(tables.spaces, *usual_size(tables.spaces)), theme_of_edition(view.look, theme), None, kept
+    )
     middle, box = centre_parts(sheet, status)
     patterns = {view.group_pattern(g) for g in view.bars}
     return [
         element("style", FONTS),
-        sheet.once(("definitions",), lambda: definitions(sheet.theme, view.look, patterns)),
-        sheet.once(("ground",), lambda: group(ground(sheet.ring, sheet.theme, view.look.pattern))),
+        sheet.cached_drawing(("definitions",), lambda: definitions(sheet.theme, view.look, patterns)),
+        sheet.cached_drawing(("ground",), lambda: group(ground(sheet.ring, sheet.theme, view.look.pattern))),
         *(space(sheet, place) for place in sheet.ring.places),
         *(group(part) for part in middle),
         *(group(part, data_purse=row.seat) for row in purses(sheet, box) for part in row.parts),

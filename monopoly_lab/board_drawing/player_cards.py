@@ -78,7 +78,9 @@ def _purse(sheet: DrawingContext, seat: Seat, box: Box) -> Purse:
     deeds = tuple((q, view.level(q), view.is_mortgaged(q)) for q in view.deeds(seat.index))
     known = ("rack", seat.index, rack, deeds)
     rack = rack.split(LEFT, 8)[1] if low else rack
-    drawn = sheet.once(known, lambda: _counts(sheet, seat, rack, rows) if low else _rack(sheet, seat, rack, rows))
+    drawn = sheet.cached_drawing(
+        known, lambda: _counts(sheet, seat, rack, rows) if low else _rack(sheet, seat, rack, rows)
+    )
     return Purse(seat.index, [frame + mark + words, drawn])
 
 
@@ -96,7 +98,7 @@ def _in_one_line(sheet: DrawingContext, seat: Seat, box: Box) -> str:
     box = box.split(RIGHT, sum_.width + 10 + wide)[1]
     note = _note(sheet, seat, Box(box.x, box.y, (box.w + wide) * NOTE, box.h))
     drawn += block_of_text(note, box.right, box.cy - note.height / 2, sheet.theme.soft, "end")
-    return _named(sheet, seat, box.split(RIGHT, note.width + 10 * bool(note.lines))[1], size, ink) + stacks + drawn
+    return _draw_name(sheet, seat, box.split(RIGHT, note.width + 10 * bool(note.lines))[1], size, ink) + stacks + drawn
 
 
 def _in_two_lines(sheet: DrawingContext, seat: Seat, box: Box) -> str:
@@ -108,7 +110,7 @@ def _in_two_lines(sheet: DrawingContext, seat: Seat, box: Box) -> str:
     note = _note(sheet, seat, Box(below.x, below.y, below.w - sum_.width - 8, below.h))
     stacks, _ = _stacks(sheet, seat, below, below.x + sum_.width + 6, "start")
     return (
-        _named(sheet, seat, above, size, ink)
+        _draw_name(sheet, seat, above, size, ink)
         + block_of_text(sum_, below.x, below.cy - sum_.height / 2, ink, "start")
         + block_of_text(note, below.right, below.cy - note.height / 2, sheet.theme.soft, "end")
         + (stacks if not note.lines else "")
@@ -142,10 +144,10 @@ def _note(sheet: DrawingContext, seat: Seat, box: Box) -> Fitted:
     return fit(_notes_of(sheet, seat), box.w, box.h, min(16.0, box.h))
 
 
-def _named(sheet: DrawingContext, seat: Seat, box: Box, size: float, ink: str) -> str:
+def _draw_name(sheet: DrawingContext, seat: Seat, box: Box, size: float, ink: str) -> str:
     """Return the name, and beside it what the seat plays as."""
     if seat.side_color:
-        return _sided(sheet, seat, box, size, ink)
+        return _draw_name_and_side(sheet, seat, box, size, ink)
     who = sheet.view.characters(seat.index)
     heads = sheet.view.figures(seat.index)
     radius = min(box.h * 0.5, box.w * 0.1)
@@ -168,7 +170,7 @@ def _named(sheet: DrawingContext, seat: Seat, box: Box, size: float, ink: str) -
     return words + block_of_text(small, box.x + name.width + 8, box.cy - small.height / 2, sheet.theme.soft, "start")
 
 
-def _sided(sheet: DrawingContext, seat: Seat, box: Box, size: float, ink: str) -> str:
+def _draw_name_and_side(sheet: DrawingContext, seat: Seat, box: Box, size: float, ink: str) -> str:
     """Return the name, and the side on a plate in its color: beside it, or below it where it would be cut."""
     side = sheet.view.side(seat.index)
     name = one_line(seat.name, box.w * 0.5, size, bold=True, least=min(NAMES, size))

@@ -104,13 +104,13 @@ def last_move(events: Sequence[Sequence[int]], tables: Tables) -> Move | None:
         if kind == event.MOVED and steps:
             return Move(token, (goal - steps) % tables.spaces, goal, steps)
         if kind in (event.MOVED, event.JAILED):
-            stood = _stood(events[:place], token)
+            stood = _last_space(events[:place], token)
             if kind == event.MOVED or goal == tables.jail != stood:
                 return Move(token, stood, goal, 0)
     return None
 
 
-def _stood(events: Sequence[Sequence[int]], token: int) -> int:
+def _last_space(events: Sequence[Sequence[int]], token: int) -> int:
     """Return where a token was after these events, -1 if they do not tell."""
     for kind, _, mover, goal, _, _ in reversed(events):
         if kind in (event.MOVED, event.JAILED) and mover == token:
@@ -148,7 +148,7 @@ class Scene:
 
     def amount(self, x: int) -> str:
         """Return a sum of money in words."""
-        return self.edition.money.said(x, self.lang)
+        return self.edition.money.format_amount(x, self.lang)
 
     def title(self) -> str:
         """Return the title of the edition."""

@@ -46,7 +46,7 @@ class DrawingContext:
     overlay: Overlay | None
     kept: dict[Hashable, str] | None = None  # cached drawings of a picture that is redrawn; None: no cache
 
-    def once(self, key: tuple[object, ...], draw: Callable[[], str]) -> str:
+    def cached_drawing(self, key: tuple[object, ...], draw: Callable[[], str]) -> str:
         """Return the drawing cached under `key`; draw and cache it first if needed.
 
         `key` holds everything that the drawing depends on within one game.
@@ -97,7 +97,7 @@ def space(sheet: DrawingContext, place: DrawnSpace) -> str:
     owner = view.owner(q)
     marks = (view.level(q), view.is_mortgaged(q), view.coins(q))
     looks = (q, -1 if owner is None else owner.index, *marks, sheet.figure(q))
-    return sheet.once(looks, lambda: _space(sheet, place))
+    return sheet.cached_drawing(looks, lambda: _space(sheet, place))
 
 
 def _space(sheet: DrawingContext, place: DrawnSpace) -> str:

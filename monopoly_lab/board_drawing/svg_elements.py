@@ -152,11 +152,11 @@ def fit(text: str, width: float, height: float, largest: float, narrow: bool = T
     for divide, least in ((False, min(READABLE, largest)), (True, SMALLEST)):
         size = largest
         while size >= least:
-            lines = _broken(text, width, size, narrow, bold, divide)
+            lines = _break_lines(text, width, size, narrow, bold, divide)
             if lines and Fitted(lines, size, narrow, bold).height <= height:
-                return Fitted(_balanced(text, lines, width, size, narrow, bold, divide), size, narrow, bold)
+                return Fitted(_balance_lines(text, lines, width, size, narrow, bold, divide), size, narrow, bold)
             size -= 0.5
-    return _cut(text, width, height, narrow, bold)
+    return _truncate_text(text, width, height, narrow, bold)
 
 
 def one_line(
@@ -168,10 +168,10 @@ def one_line(
     size = min(largest, width / needed) if needed else largest
     if size >= least:
         return Fitted((text,), size, narrow, bold)
-    return _cut(text, width, least, narrow, bold, least)
+    return _truncate_text(text, width, least, narrow, bold, least)
 
 
-def _cut(text: str, width: float, height: float, narrow: bool, bold: bool, size: float = SMALLEST) -> Fitted:
+def _truncate_text(text: str, width: float, height: float, narrow: bool, bold: bool, size: float = SMALLEST) -> Fitted:
     room = max(1, int((height / size - RISE - 0.2) / LEADING) + 1)
     lines = []
     rest = text
@@ -188,40 +188,40 @@ def _cut(text: str, width: float, height: float, narrow: bool, bold: bool, size:
     return Fitted(tuple(line for line in lines if line), size, narrow, bold)
 
 
-def _broken(text: str, width: float, size: float, narrow: bool, bold: bool, divide: bool) -> tuple[str, ...]:
+def _break_lines(text: str, width: float, size: float, narrow: bool, bold: bool, divide: bool) -> tuple[str, ...]:
     """Return lines no wider than `width`, each as full as can be; empty if a piece is too wide."""
     lines: list[str] = []
     line = ""
     for piece in _pieces(text, divide):
-        longer = _joined(line, piece)
+        longer = _join_pieces(line, piece)
         if not line or text_width(longer.rstrip("\u00ad").replace("\u00ad", "-"), size, narrow, bold) <= width:
             line = longer
         else:
             lines.append(line)
             line = piece.lstrip()
-        if text_width(_shown(line), size, narrow, bold) > width:
+        if text_width(_show_hyphen(line), size, narrow, bold) > width:
             return ()
-    return tuple(_shown(line) for line in [*lines, line])
+    return tuple(_show_hyphen(line) for line in [*lines, line])
 
 
-def _joined(line: str, piece: str) -> str:
+def _join_pieces(line: str, piece: str) -> str:
     """Return a piece after a divided one closes the gap."""
     return line.removesuffix("\u00ad") + piece
 
 
-def _shown(line: str) -> str:
+def _show_hyphen(line: str) -> str:
     line = line.rstrip()
     return line[:-1] + "-" if line.endswith("\u00ad") else line
 
 
-def _balanced(
+def _balance_lines(
     text: str, lines: tuple[str, ...], width: float, size: float, narrow: bool, bold: bool, divide: bool
 ) -> tuple[str, ...]:
     """Return the same number of lines, the longest as short as possible."""
     best = lines
     while True:
         tighter = Fitted(best, size, narrow, bold).width - 0.5
-        again = _broken(text, min(width, tighter), size, narrow, bold, divide)
+        again = _break_lines(text, min(width, tighter), size, narrow, bold, divide)
         if not again or len(again) > len(lines):
             return best
         best = again

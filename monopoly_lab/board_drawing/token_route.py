@@ -58,13 +58,13 @@ def route(sheet: DrawingContext, last: Move | None) -> str:
     count = len(sheet.ring.places)
     if last is None or not 0 <= last.start < count or sheet.view.s is None:
         return ""
-    places = [sheet.ring.places[q] for q in passed(last, count) or _without_go(last, count)]
+    places = [sheet.ring.places[q] for q in spaces_passed(last, count) or _without_go(last, count)]
     if len(places) < 2:
         return ""
     seat = sheet.view.seats[sheet.view.s.seat_of[last.token]]
     if not last.steps:
         places = [places[0], *(place for place in places[1:-1] if not place.corner), places[-1]]
-    ways = [_way(place, sheet.ring.inner) for place in places]
+    ways = [_arrow_point(place, sheet.ring.inner) for place in places]
     line = _short_of(_whole_line(places, ways), 20.0)
     return group(
         _stroke(line, seat.color, sheet.theme.centre, dotted=not last.steps),
@@ -79,7 +79,7 @@ def route(sheet: DrawingContext, last: Move | None) -> str:
     )
 
 
-def passed(last: Move, spaces: int) -> list[int]:
+def spaces_passed(last: Move, spaces: int) -> list[int]:
     """Return the spaces of a move in order, the first and the last included; none if the token was carried."""
     if last.steps == 0:
         return []
@@ -89,7 +89,7 @@ def passed(last: Move, spaces: int) -> list[int]:
 
 def _without_go(last: Move, spaces: int) -> list[int]:
     """Return the spaces along the lane by the way that does not pass space 0; a carried token earns nothing there."""
-    return passed(last._replace(steps=last.goal - last.start), spaces) if last.goal != last.start else []
+    return spaces_passed(last._replace(steps=last.goal - last.start), spaces) if last.goal != last.start else []
 
 
 def _whole_line(places: list[DrawnSpace], ways: list[Point]) -> list[Point]:
@@ -124,7 +124,7 @@ def _middle(place: DrawnSpace) -> Point:
     return place.stand.cx, place.stand.cy
 
 
-def _way(place: DrawnSpace, inner: Box) -> Point:
+def _arrow_point(place: DrawnSpace, inner: Box) -> Point:
     """Return where the arrow passes a space: the middle of its lane, and where two lanes meet in a corner."""
     if not place.corner:
         return _middle(place)

@@ -41,15 +41,15 @@ C = TypeVar("C", bound=type)
 
 def check_argument(function: F) -> F:
     """Return the function with argument validation: ArgumentError names the first argument of a wrong kind."""
-    return _door(function, {})
+    return _wrap_function(function, {})
 
 
 def exact(*names: str) -> Callable[[F], F]:
     """Return a decorator that checks these arguments before the call, as the function itself would accept any kind."""
-    return lambda function: _door(function, _places(function, names))
+    return lambda function: _wrap_function(function, _places(function, names))
 
 
-def _door(function: F, strict: Mapping[str, int]) -> F:
+def _wrap_function(function: F, strict: Mapping[str, int]) -> F:
     """Return the function with its checks; `strict` are arguments checked before the call besides flags and `lang`."""
     flags = _flags(function)
     numbers = [name for name, kind in function.__annotations__.items() if kind is int]
@@ -58,7 +58,7 @@ def _door(function: F, strict: Mapping[str, int]) -> F:
     strict = {**flags, **language, **strict}
 
     @wraps(function)
-    def through(*given: Any, **named: Any) -> Any:
+    def wrapper(*given: Any, **named: Any) -> Any:
         for name, place in strict.items():
             value = named[name] if name in named else given[place] if place < len(given) else NOTHING
             is_plain = value is NOTHING or type(value) is plain.get(name)
@@ -85,7 +85,7 @@ def _door(function: F, strict: Mapping[str, int]) -> F:
                 raise
             raise told from None
 
-    return cast(F, through)
+    return cast(F, wrapper)
 
 
 def check_arguments(cls: C) -> C:
@@ -147,14 +147,14 @@ def _refusal(
         if only not in ("", name):
             continue
         parameter = signature.parameters[name]
-        wanted = declared(function, name)
+        wanted = declared_type(function, name)
         if parameter.kind is parameter.VAR_KEYWORD:
             value = list(value.values())
         many = parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL)
-        wrong = next((each for part in (value if many else [value]) for each in _wrong(part, wanted)), None)
+        wrong = next((each for part in (value if many else [value]) for each in _find_mismatches(part, wanted)), None)
         if wrong is not None:
-            place = f"{_called(function, given)}: {name}{wrong.place}"
-            kinds = ", ".join(dict.fromkeys(_word(kind) for kind in wrong.wanted))
+            place = f"{_callable_name(function, given)}: {name}{wrong.place}"
+            kinds = ", ".join(dict.fromkeys(_type_name(kind) for kind in wrong.wanted))
             refusal = ArgumentError(say("door.kind", place=place, value=shortened(repr(wrong.value)), kinds=kinds))
             refusal.at_door = True
             return refusal
@@ -173,11 +173,11 @@ def _hint_at_names(function: Callable[..., Any], given: tuple[Any, ...], named: 
         return ""
     value = given[len(by_place)]
     left = [name for name, each in parameters.items() if each.kind is each.KEYWORD_ONLY and name not in named]
-    fitting = next((name for name in left if not any(_wrong(value, declared(function, name)))), "")
+    fitting = next((name for name in left if not any(_find_mismatches(value, declared_type(function, name)))), "")
     return say("door.by_name", name=fitting, value=shortened(repr(value))) if fitting else ""
 
 
-def _called(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
+def _callable_name(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
     """Return what a caller calls it: the method of the class that he uses, not of one that this is made of."""
     name = function.__name__
     if function.__qualname__ == name or not given or function.__code__.co_varnames[:1] not in (("self",), ("cls",)):
@@ -193,7 +193,7 @@ def of_the_system(problem: BaseException) -> FileError | None:
     return None
 
 
-def declared(function: Callable[..., Any], name: str) -> Any:
+def declared_type(function: Callable[..., Any], name: str) -> Any:
     """Return what a parameter is declared to be."""
     kind = inspect.signature(function).parameters[name].annotation
     if isinstance(kind, str):  # our own text, not a caller's; of "pd.Series[float]" the class alone is known
@@ -223,20 +223,20 @@ class Wrong(NamedTuple):
     place: str = ""
 
 
-def _wrong(value: Any, kind: Any, place: str = "") -> Iterator[Wrong]:
+def _find_mismatches(value: Any, kind: Any, place: str = "") -> Iterator[Wrong]:
     """Yield what is of no wanted kind: the value, or a part of it."""
     kinds = tuple(_kinds(kind))
-    fitting = [each for each in kinds if _is(value, each)]
+    fitting = [each for each in kinds if _is_of_type(value, each)]
     if not fitting:
         yield Wrong(value, kinds, place)
     if len(fitting) == 1 and (inner := get_args(fitting[0])):
         if isinstance(value, Mapping) and len(inner) == 2:
             for key, part in islice(value.items(), MOST_PARTS):
-                yield from _wrong(key, inner[0], place)
-                yield from _wrong(part, inner[1], f"{place}[{shortened(repr(key))}]")
+                yield from _find_mismatches(key, inner[0], place)
+                yield from _find_mismatches(part, inner[1], f"{place}[{shortened(repr(key))}]")
         elif isinstance(value, list | tuple) and inner[-1] in (..., inner[0]):
             for n, part in enumerate(value[:MOST_PARTS]):
-                yield from _wrong(part, inner[0], f"{place}[{n}]")
+                yield from _find_mismatches(part, inner[0], f"{place}[{n}]")
 
 
 def _kinds(kind: Any) -> Iterator[Any]:
@@ -248,7 +248,7 @@ def _kinds(kind: Any) -> Iterator[Any]:
         yield NoneType if kind is None else kind
 
 
-def _is(value: Any, kind: Any) -> bool:
+def _is_of_type(value: Any, kind: Any) -> bool:
     if (isinstance(value, str) and "\0" in value) or (isinstance(value, int) and not -HUGE < value < HUGE):
         return False  # no text that a file can have, no number that can be counted
     if isinstance(kind, TypeVar):
@@ -269,7 +269,7 @@ def _is(value: Any, kind: Any) -> bool:
     return not isinstance(cls, type) or cls in (object, Any) or isinstance(value, cls)
 
 
-def _word(kind: Any) -> str:
+def _type_name(kind: Any) -> str:
     """Return what a kind is called."""
     cls = get_origin(kind) or kind
     if cls in WORDS:

@@ -63,9 +63,9 @@ def harmless_links(page: str) -> str:
     """Return the same HTML, in which only http, https, mailto and anchors are links; others are left as words."""
 
     def checked(tag: re.Match[str]) -> str:
-        return _LINK.sub(kept, tag[0])
+        return _LINK.sub(keep_safe_link, tag[0])
 
-    def kept(link: re.Match[str]) -> str:
+    def keep_safe_link(link: re.Match[str]) -> str:
         address = unescape(link["to"].strip("\"'"))
         return link[0] if is_link(address, link["name"].lower() == "src") else link[0][0]
 

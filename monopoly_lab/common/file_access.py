@@ -142,7 +142,7 @@ def whole_number(text: str) -> int | None:
     return int(plain) if len(plain) <= DIGITS + 1 and re.fullmatch(r"-?[0-9]{1,15}", plain) else None
 
 
-def tidied(name: str) -> str:
+def normalized_name(name: str) -> str:
     """Return a name of somebody as it is kept: one space between words, and each letter in its composed form (NFC).
 
     The same name typed on two systems may be two rows of code points; it is one name, with one seed.
@@ -150,9 +150,9 @@ def tidied(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-def folded(name: object) -> str:
-    """Return a name in the form in which names are compared: tidied, without case."""
-    return tidied(str(name)).casefold()
+def comparable_name(name: object) -> str:
+    """Return a name in the form in which names are compared: normalized, without case."""
+    return normalized_name(str(name)).casefold()
 
 
 def shortened_path(path: object) -> str:
@@ -271,14 +271,14 @@ def remove_unfinished(where: Path) -> None:
                 path.unlink()
 
 
-def some(names: Sequence[str]) -> str:
+def first_of_many(names: Sequence[str]) -> str:
     """Return the first of many names, for a message."""
     return ", ".join(names[:FOREIGN_SHOWN]) + (" ..." if len(names) > FOREIGN_SHOWN else "")
 
 
 def _replace(path: Path, content: bytes, mode: int | None) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with _beside(path, mode) as temporary:
+    with _temporary_file(path, mode) as temporary:
         temporary.write_bytes(content)
 
 
@@ -288,12 +288,12 @@ def replacing(path: Path) -> Iterator[Path]:
 
     A failure leaves the old file as it was; FileError where the system does not let the new one be written.
     """
-    with writing(path), _beside(path, None) as temporary:
+    with writing(path), _temporary_file(path, None) as temporary:
         yield temporary
 
 
 @contextmanager
-def _beside(path: Path, mode: int | None) -> Iterator[Path]:
+def _temporary_file(path: Path, mode: int | None) -> Iterator[Path]:
     if path.is_symlink():
         path = path.resolve()
     if path.exists() and not path.is_file():

@@ -56,13 +56,13 @@ def toml_problem(text: str, error: Exception) -> str:
         return say("toml.unreadable")
     if line := _line_of_unclosed_quote(text, str(error)):
         return say("toml.quote", line=line)
-    what = _what(str(error)[: place.start()])
+    what = _explain_error(str(error)[: place.start()])
     if place["line"] is None:
         return say("toml.at_the_end", line=text.rstrip("\n").count("\n") + 1, what=what)
     return say("toml.at", line=int(place["line"]), column=int(place["column"]), what=what)
 
 
-def _what(said: str) -> str:
+def _explain_error(said: str) -> str:
     """Return what is wrong in the reader's language, without the place."""
     for known, key in SAID_BY_TOMLLIB.items():
         if found := re.fullmatch(known, said, re.DOTALL):

@@ -31,7 +31,7 @@ class ValidationErrors:
         """Return True if there are more problems than anybody reads, and no more are looked for."""
         return len(self.problems) > MOST
 
-    def put(self, place: str, text: str) -> None:
+    def add_text(self, place: str, text: str) -> None:
         """Add one problem at a place; beyond `MOST` it is only said that there are more."""
         if not self.full:
             there = (shortened(place), text) if len(self.problems) < MOST else ("", say("reading.more"))
@@ -40,7 +40,7 @@ class ValidationErrors:
     def add(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Note the message `edition.<key>`; `known` are the right answers, of which the nearest is named."""
         if not self.full:
-            self.put(place, say(f"edition.{key}", value=for_message(value), **values) + hint(value, known))
+            self.add_text(place, say(f"edition.{key}", value=for_message(value), **values) + hint(value, known))
 
 
 def for_message(value: object) -> object:
@@ -98,12 +98,12 @@ class Problems(ValidationErrors):
     def note(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Note the message `scenario.<key>` at a place; `known` are the right answers; the nearest is named."""
         if not self.full:
-            self.put(place, say(f"scenario.{key}", value=for_message(value), **values) + hint(value, known))
+            self.add_text(place, say(f"scenario.{key}", value=for_message(value), **values) + hint(value, known))
 
     def take(self, place: str, problems: Iterable[tuple[str, str, str]]) -> None:
         """Add problems found elsewhere, under a place of this file."""
         for _, inner, message in problems:
-            self.put(".".join(part for part in (place, inner) if part), message)
+            self.add_text(".".join(part for part in (place, inner) if part), message)
 
     def raise_if_any(self) -> None:
         """Raise SavedGameError with all problems, if there are any."""
@@ -116,27 +116,27 @@ class Problems(ValidationErrors):
         """Return a table; an empty one, and note a problem, for any other value."""
         if isinstance(value, Mapping):
             return value
-        self.note(place, "not_a_table", value=shown(value))
+        self.note(place, "not_a_table", value=toml_literal(value))
         return {}
 
     def items(self, place: str, value: object) -> list[tuple[str, Any]]:
         """Return the entries of a list, each with its place."""
         if isinstance(value, Sequence) and not isinstance(value, str):
             return [(f"{place}[{i}]", entry) for i, entry in enumerate(value)]
-        self.note(place, "not_a_list", value=shown(value))
+        self.note(place, "not_a_list", value=toml_literal(value))
         return []
 
     def text(self, place: str, value: object) -> str | None:
         """Return a text; None, and note a problem, for any other value."""
         if isinstance(value, str):
             return value
-        self.note(place, "not_a_text", value=shown(value))
+        self.note(place, "not_a_text", value=toml_literal(value))
         return None
 
     def number(self, place: str, value: object, low: int, high: int) -> int | None:
         """Return a whole number from `low` to `high`; None, and note a problem, for any other value."""
         if isinstance(value, bool) or not isinstance(value, int):
-            self.note(place, "not_a_number", value=shown(value))
+            self.note(place, "not_a_number", value=toml_literal(value))
         elif not low <= value <= high:
             self.note(place, "out_of_range", value=value, low=grouped(low), high=grouped(high))
         else:
@@ -151,7 +151,7 @@ class Problems(ValidationErrors):
                 self.note(f"{place}.{key}" if place else key, "unknown_key", value=key, known=names)
 
 
-def shown(value: object) -> str:
+def toml_literal(value: object) -> str:
     """Return a value as it would stand in a file."""
     if isinstance(value, bool):
         return str(value).lower()

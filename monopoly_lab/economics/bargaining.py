@@ -144,7 +144,7 @@ def swapped(paid: int | None, players: "Mapping[str, Chooser] | None" = None) ->
     return game.fork(players=players or {})
 
 
-def _stored() -> dict[str, Any]:
+def _load_stored_results() -> dict[str, Any]:
     return shipped_json(__package__, "swap_results.json")
 
 
@@ -170,11 +170,11 @@ class SwapDeal:
     """
 
     def __init__(self, strategy: str = "balanced", measure: str = MONEY) -> None:
-        known = _stored()["strategies"]
+        known = _load_stored_results()["strategies"]
         for name, value, words in (("strategy", strategy, known), ("measure", measure, (MONEY, WINS))):
             if value not in words:
                 raise ArgumentError(say("economics.unknown_word", name=name, value=repr(value)) + hint(value, words))
-        self.strategy, self.measure, self.games = strategy, measure, int(_stored()["games"])
+        self.strategy, self.measure, self.games = strategy, measure, int(_load_stored_results()["games"])
         self._found = known[strategy]
         self.sums = sorted(int(paid) for paid in self._found if paid)
 
@@ -218,15 +218,15 @@ class SwapDeal:
 
     def range_of_agreement(self) -> tuple[float, float] | None:
         """Return Bo's least and Ann's most, between the sums played by straight lines; None if no sum suits both."""
-        least = self._where("Bo", self.sums)
-        most = self._where("Ann", self.sums[::-1])
+        least = self._break_even_sum("Bo", self.sums)
+        most = self._break_even_sum("Ann", self.sums[::-1])
         return None if least is None or most is None or least > most else (least, most)
 
-    def _both(self, paid: int) -> tuple[float, float]:
+    def _gains_of_both(self, paid: int) -> tuple[float, float]:
         """Return the gains of Ann and Bo."""
         return self.gain("Ann", paid).value, self.gain("Bo", paid).value
 
-    def _where(self, player: str, sums: list[int]) -> float | None:
+    def _break_even_sum(self, player: str, sums: list[int]) -> float | None:
         """Return the first sum at which a player gains nothing any more, or gains for the first time."""
         before: int | None = None
         for paid in sums:
@@ -241,8 +241,8 @@ class SwapDeal:
 
     def nash_split(self) -> float | None:
         """Return the sum of those played at which the product of both gains is greatest; None if none suits both."""
-        good = [paid for paid in self.sums if min(self._both(paid)) > 0]
-        return max(good, key=lambda paid: prod(self._both(paid)), default=None)
+        good = [paid for paid in self.sums if min(self._gains_of_both(paid)) > 0]
+        return max(good, key=lambda paid: prod(self._gains_of_both(paid)), default=None)
 
     def nash_range(self) -> tuple[int, int] | None:
         """Return the lowest and highest sum played whose product could be the greatest; None if none suits both.
@@ -257,12 +257,12 @@ class SwapDeal:
         best = self.nash_split()
         if best is None:
             return None
-        close = [paid for paid in self.sums if min(self._both(paid)) > 0 and self._is_close(paid, int(best))]
+        close = [paid for paid in self.sums if min(self._gains_of_both(paid)) > 0 and self._is_close(paid, int(best))]
         return close[0], close[-1]
 
     def _is_close(self, paid: int, best: int) -> bool:
         """Return True if chance can explain the difference of two products."""
-        (ann, bo), (ann_best, bo_best) = self._both(paid), self._both(best)
+        (ann, bo), (ann_best, bo_best) = self._gains_of_both(paid), self._gains_of_both(best)
         weights: dict[tuple[int | None, str], float] = {(None, "Ann"): bo_best - bo, (None, "Bo"): ann_best - ann}
         weights |= {(paid, "Ann"): bo, (paid, "Bo"): ann, (best, "Ann"): bo_best, (best, "Bo"): ann_best}
         half = sum((weight * self.outcome(player, at).half) ** 2 for (at, player), weight in weights.items()) ** 0.5
@@ -270,7 +270,7 @@ class SwapDeal:
 
     def equal_gains(self) -> float | None:
         """Return the sum at which both gain the same, between the sums played by straight lines."""
-        both = [self._both(paid) for paid in self.sums]
+        both = [self._gains_of_both(paid) for paid in self.sums]
         apart = [bo - ann for ann, bo in both]
         for (one, other), (a, b) in zip(pairwise(self.sums), pairwise(apart)):
             if a <= 0 < b:

@@ -95,7 +95,7 @@ class Commons(RepeatedGame):
     def deal(self, seed: int, number: int, past: Sequence[Round]) -> dict[str, Any]:
         """Return the pots of a round, one for all or one for each owner, and what is in them together."""
         if past:
-            left = self._left(past[-1].facts["pots"], past[-1].moves["ask"])
+            left = self._pots_left(past[-1].facts["pots"], past[-1].moves["ask"])
             pots = tuple(min(self._limit, self.regrown(pot)) for pot in left)
         else:
             pots = (self._limit,) * (self.players if self.owners else 1)
@@ -108,13 +108,13 @@ class Commons(RepeatedGame):
 
     def payoffs(self, facts: Mapping[str, Any], moves: Mapping[str, tuple[Any, ...]]) -> tuple[float, ...]:
         """Return what each seat takes."""
-        return tuple(float(taken) for taken in self._taken(facts["pots"], moves["ask"]))
+        return tuple(float(taken) for taken in self._amounts_taken(facts["pots"], moves["ask"]))
 
     @property
     def _limit(self) -> int:
         return self.capacity // self.players if self.owners else self.capacity
 
-    def _taken(self, pots: Sequence[int], asked: Sequence[Any]) -> list[int]:
+    def _amounts_taken(self, pots: Sequence[int], asked: Sequence[Any]) -> list[int]:
         if self.owners or sum(asked) <= pots[0]:
             return list(asked)
         parts = [divmod(pots[0] * wanted, sum(asked)) for wanted in asked]
@@ -124,8 +124,8 @@ class Commons(RepeatedGame):
             taken[seat] += 1
         return taken
 
-    def _left(self, pots: Sequence[int], asked: Sequence[Any]) -> list[int]:
-        taken = self._taken(pots, asked)
+    def _pots_left(self, pots: Sequence[int], asked: Sequence[Any]) -> list[int]:
+        taken = self._amounts_taken(pots, asked)
         return [pot - took for pot, took in zip(pots, taken)] if self.owners else [pots[0] - sum(taken)]
 
     def regrown(self, left: int) -> int:

@@ -226,7 +226,7 @@ class HousingMarket:
             raise ArgumentError(say("economics.unknown_word", name="first", value=first) + hint(first, SERVED))
         wanting = self.wanting(price)
         if first == CHANCE:
-            return self._drawn(Counter(house.group for house in wanting), supply)
+            return self._lottery_chances(Counter(house.group for house in wanting), supply)
         if first == CHEAPEST:
             wanting.sort(key=lambda house: (house.price, self._order[house.group], house.level))
         left = Counter(wanting[:supply])
@@ -236,7 +236,7 @@ class HousingMarket:
             left[house] -= left[house] > 0
         return found
 
-    def _drawn(self, wanted: Counter[str], supply: int) -> list[float]:
+    def _lottery_chances(self, wanted: Counter[str], supply: int) -> list[float]:
         """Return the probability that each house of `demanded` is built, if lots decide who may buy.
 
         Each house that an owner wants is one lot. Who wins k lots builds the first k houses that they want, row by row:

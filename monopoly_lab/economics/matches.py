@@ -20,7 +20,7 @@ from monopoly_lab.common.errors import (
 )
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import Problems, hint, shown
+from monopoly_lab.common.validation_errors import Problems, hint, toml_literal
 from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.hidden_quality import HiddenQuality
 from monopoly_lab.economics.public_good import PublicGood
@@ -219,19 +219,19 @@ class Match:
             stage, made = entry if isinstance(entry, list) and len(entry) == 2 else (None, None)
             wanted = self.position.stage
             if not wanted or stage != wanted or not isinstance(made, list) or len(made) != self.game.players:
-                text = say("repeated.wrong_entry", value=shortened(shown(entry)), stage=wanted or "-")
-                problems.put(f"moves[{number}]", text)
+                text = say("repeated.wrong_entry", value=shortened(toml_literal(entry)), stage=wanted or "-")
+                problems.add_text(f"moves[{number}]", text)
                 return
             try:
                 self._apply({seat: _as_move(move) for seat, move in enumerate(made) if move is not None})
             except MonopolyLabError as problem:
-                problems.put(f"moves[{number}]", str(problem))
+                problems.add_text(f"moves[{number}]", str(problem))
                 return
         for name, move in sealed.items():
             try:
                 self._seal(self._seat(name), _as_move(move))
             except MonopolyLabError as problem:
-                problems.put(f"sealed.{name}", str(problem))
+                problems.add_text(f"sealed.{name}", str(problem))
 
     @classmethod
     def _of_content(cls, content: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]]) -> "Match":
@@ -248,7 +248,7 @@ class Match:
             raise SavedGameError([("", "settings", str(problem))]) from None
         for seat, (name, who) in enumerate(seats.items()):
             if refused := _seat_problem(game, seat, name, who):
-                problems.put(f"players.{name}", refused)
+                problems.add_text(f"players.{name}", refused)
         match._replay(content["moves"], content["sealed"], problems)
         problems.raise_if_any()
         match.players = seats
@@ -261,7 +261,7 @@ def _names_problem(game: RepeatedGame, names: Sequence[str]) -> str:
         return say("repeated.seats", value=len(names), n=game.players)
     for name in names:
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
-            return say("repeated.name", value=shortened(shown(name)), n=MOST_NAME)
+            return say("repeated.name", value=shortened(toml_literal(name)), n=MOST_NAME)
     return ""
 
 
@@ -269,7 +269,7 @@ def _seat_problem(game: RepeatedGame, seat: int, name: str, who: object) -> str:
     """Return why nobody such can take a seat; empty if they can."""
     if who is None or callable(who) or (isinstance(who, str) and who in game.kinds_at(seat)):
         return ""
-    text = say("repeated.unknown_kind", player=shortened(name), value=shortened(shown(who)))
+    text = say("repeated.unknown_kind", player=shortened(name), value=shortened(toml_literal(who)))
     return text + hint(who, game.kinds_at(seat))
 
 
@@ -339,7 +339,7 @@ def load_match(text: str, players: Mapping[str, Callable[..., Any]] | None = Non
 def _content(text: str) -> dict[str, Any]:
     """Return what a saved match says, each part of the right kind; SavedGameError with what is wrong."""
     problems = Problems("")
-    content = problems.table("", _parsed(text, problems))
+    content = problems.table("", _parse_json(text, problems))
     problems.raise_if_any()
     problems.unknown_keys("", content, KEYS)
     for key in KEYS:
@@ -347,10 +347,10 @@ def _content(text: str) -> dict[str, Any]:
             problems.note(key, "missing_key", value=key)
     problems.raise_if_any()
     if content["format"] != FORMAT:
-        problems.note("format", "format", value=shown(content["format"]), known=[FORMAT])
+        problems.note("format", "format", value=toml_literal(content["format"]), known=[FORMAT])
     game = problems.text("game", content["game"])
     if game is not None and game not in GAMES:
-        problems.put("game", say("repeated.unknown_game", value=shortened(game)) + hint(game, GAMES))
+        problems.add_text("game", say("repeated.unknown_game", value=shortened(game)) + hint(game, GAMES))
     problems.number("seed", content["seed"], 0, MOST_SEED)
     for key in ("settings", "players", "sealed"):
         problems.table(key, content[key])
@@ -359,10 +359,10 @@ def _content(text: str) -> dict[str, Any]:
     return dict(content)
 
 
-def _parsed(text: str, problems: Problems) -> object:
+def _parse_json(text: str, problems: Problems) -> object:
     """Return what a JSON text holds; SavedGameError for one that is too long, or no JSON."""
     if len(text) > MOST_SAVED:
-        problems.put("", say("repeated.too_long", n=len(text), most=MOST_SAVED))
+        problems.add_text("", say("repeated.too_long", n=len(text), most=MOST_SAVED))
         problems.raise_if_any()
     try:
         return json.loads(text)

@@ -110,7 +110,7 @@ def quantity_equation(found: Simulation) -> QuantityEquation:
 def _rounds_played(found: Simulation) -> int:
     """Return the rounds of all games together."""
     lengths = found.counts.lengths
-    last = found.plan.start.last - found.plan.start.begun + 1
+    last = found.plan.start.last - found.plan.start.first_round + 1
     return int(lengths @ np.arange(len(lengths))) + found.unfinished * last
 
 

@@ -239,7 +239,7 @@ class Stored(NamedTuple):
     difference: Interval  # game by game
 
 
-def _stored() -> dict[str, Any]:
+def _load_stored_results() -> dict[str, Any]:
     return shipped_json(__package__, PLAYED)
 
 
@@ -250,7 +250,7 @@ def about_stored() -> dict[str, Any]:
         >>> ml.economics.redistribution.about_stored()["rounds"]
         [10, 20, 30, 40, 50, 60]
     """
-    return dict(_stored()["about"])
+    return dict(_load_stored_results()["about"])
 
 
 def policies() -> tuple[str, ...]:
@@ -284,7 +284,7 @@ def stored(
         >>> 0.5 < ml.economics.redistribution.stored("tax").mean.value < 0.52
         True
     """
-    about = _stored()["about"]
+    about = _load_stored_results()["about"]
     for name, value, known in (
         ("policy", policy, POLICIES),
         ("measure", measure, MEASURES),
@@ -296,7 +296,7 @@ def stored(
     if rounds not in about["rounds"]:
         near = min(about["rounds"], key=lambda each: abs(each - rounds))
         raise ArgumentError(say("experiment.round_not_counted", value=rounds, nearest=near))
-    row = _stored()["found"][players][policy][about["rounds"].index(rounds)]
+    row = _load_stored_results()["found"][players][policy][about["rounds"].index(rounds)]
     pairs = row[MEASURES.index(measure)]  # each a mean with half of its interval
     (mean, half), (apart, reach) = pairs[0], pairs[1 + BASES.index(base)]
     return Stored(Interval(mean, mean - half, mean + half), Interval(apart, apart - reach, apart + reach))

@@ -107,7 +107,7 @@ class RentTax:
         for name, number, high in (("tax", tax, 100), ("rent_scale", rent_scale, 1000), ("land_tax", land_tax, 100)):
             if not 0 <= number <= high:
                 raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=0, high=high))
-        levels = {group.id: self._built(group, (1 - tax / 100) * rent_scale / 100) for group in self.groups}
+        levels = {group.id: self._best_level(group, (1 - tax / 100) * rent_scale / 100) for group in self.groups}
         revenue = owners = visitors = bank = free = 0.0
         for group in self.groups:
             rents = self.rents(group, levels[group.id]) * rent_scale / 100
@@ -117,12 +117,12 @@ class RentTax:
             owners += rents - taxes - spent
             visitors -= rents
             bank += spent
-            untaxed = self._built(group, rent_scale / 100)
+            untaxed = self._best_level(group, rent_scale / 100)
             free += self.rents(group, untaxed) * rent_scale / 100 - cost(group, untaxed)
         buildings = sum(levels[group.id] * group.sites for group in self.groups)
         return TaxOutcome(levels, buildings, revenue, owners, visitors, bank, free - owners - revenue)
 
-    def _built(self, group: OwnedGroup, kept: float) -> int:
+    def _best_level(self, group: OwnedGroup, kept: float) -> int:
         """Return the best number of buildings a site for an owner who keeps this share of the printed rents."""
         return max(
             range(len(group.rents)),

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple, get_type_hints
 from monopoly_lab.common.errors import ArgumentError, IllegalChoice
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import shown
+from monopoly_lab.common.validation_errors import toml_literal
 
 Move = int | tuple[int, ...]  # one number, or one number for each seat
 Player = Callable[["SeatView"], object]
@@ -166,7 +166,7 @@ class RepeatedGame:
         if not legal.targets:
             return number_problem(move, legal.low, legal.high)
         if not isinstance(move, tuple) or len(move) != self.players:
-            return say("repeated.not_a_list", value=shortened(shown(move)), n=self.players)
+            return say("repeated.not_a_list", value=shortened(toml_literal(move)), n=self.players)
         for other, number in enumerate(move):
             high = legal.high if other in legal.targets else 0
             if problem := number_problem(number, min(legal.low, high), high):
@@ -216,11 +216,13 @@ def luck_of(*parts: object) -> random.Random:
 
 def _setting_problem(value: object, kind: type, low: float, high: float) -> str:
     if kind is bool:
-        return "" if isinstance(value, bool) else say("repeated.flag", value=shortened(shown(value)))
+        return "" if isinstance(value, bool) else say("repeated.flag", value=shortened(toml_literal(value)))
     whole = kind is int
     wrong = isinstance(value, bool) or not isinstance(value, int if whole else int | float)
     if wrong or not (math.isfinite(value) and low <= value <= high):  # type: ignore[arg-type,operator]
-        return say(f"repeated.{'whole' if whole else 'number'}", value=shortened(shown(value)), low=low, high=high)
+        return say(
+            f"repeated.{'whole' if whole else 'number'}", value=shortened(toml_literal(value)), low=low, high=high
+        )
     return ""
 
 
@@ -228,4 +230,4 @@ def number_problem(value: object, low: int, high: int) -> str:
     """Return what is wrong with a whole number between two ends; empty if nothing is."""
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return ""
-    return say("repeated.whole", value=shortened(shown(value)), low=low, high=high)
+    return say("repeated.whole", value=shortened(toml_literal(value)), low=low, high=high)

@@ -16,7 +16,7 @@ import numpy as np
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.file_access import shipped_json
-from monopoly_lab.common.messages import say, written
+from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.common.validation_errors import hint
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class SymmetricGame:
         if len(sizes) != 1:
             raise ExperimentError(say("economics.tables_of_sizes", sizes=", ".join(map(str, sorted(sizes))) or "0"))
         (self.players,) = sizes
-        self._payoffs = {self._sorted(table): dict(found) for table, found in payoffs.items()}
+        self._payoffs = {self._table_key(table): dict(found) for table, found in payoffs.items()}
         for table in itertools.combinations_with_replacement(self.strategies, self.players):
             found = self._payoffs.get(table)
             if found is None or set(found) != set(table):
@@ -68,7 +68,7 @@ class SymmetricGame:
             if not all(math.isfinite(x) and x >= 0 for x in found.values()):
                 raise ExperimentError(say("economics.bad_payoff", table=", ".join(table)))
 
-    def _sorted(self, table: Sequence[str]) -> tuple[str, ...]:
+    def _table_key(self, table: Sequence[str]) -> tuple[str, ...]:
         return tuple(sorted(table, key=self.strategies.index))
 
     def payoff(self, strategy: str, others: Sequence[str]) -> float:
@@ -85,7 +85,7 @@ class SymmetricGame:
             self._check(name)
         if len(others) != self.players - 1:
             raise ExperimentError(say("economics.tables_of_sizes", sizes=f"{self.players}, {len(others) + 1}"))
-        return self._payoffs[self._sorted((strategy, *others))][strategy]
+        return self._payoffs[self._table_key((strategy, *others))][strategy]
 
     def payoffs(self, shares: "Shares") -> "pd.Series":
         """Return the expected pay-off of each strategy, when the others at its table are drawn from a population.
@@ -98,7 +98,7 @@ class SymmetricGame:
         """
         import pandas as pd
 
-        return pd.Series(self._expected(self._population(shares)), self.strategies, name="payoff")
+        return pd.Series(self._expected_payoffs(self._population(shares)), self.strategies, name="payoff")
 
     def replicate(self, shares: "Shares", generations: int) -> "pd.DataFrame":
         """Return the share of each strategy in each generation; the first row is the beginning.
@@ -121,7 +121,7 @@ class SymmetricGame:
         now = self._population(shares)
         rows = [now]
         for _ in range(generations):
-            earned = now * self._expected(now)
+            earned = now * self._expected_payoffs(now)
             now = earned / earned.sum() if earned.sum() else now
             rows.append(now)
         index = pd.RangeIndex(generations + 1, name="generation")
@@ -145,10 +145,10 @@ class SymmetricGame:
             tolerance: Gain that is too small to count, in units of the pay-off.
         """
         now = self._population(shares)
-        found = self._expected(now)
+        found = self._expected_payoffs(now)
         return bool(found[now > 0].min() >= found.max() - tolerance)
 
-    def _expected(self, shares: "np.ndarray") -> "np.ndarray":
+    def _expected_payoffs(self, shares: "np.ndarray") -> "np.ndarray":
         """Return the expected pay-offs by strategy: the sum over all tables of the others, times their chance."""
         found = np.zeros(len(self.strategies))
         share = dict(zip(self.strategies, shares))
@@ -158,7 +158,7 @@ class SymmetricGame:
                 share[k] ** n / math.factorial(n) for k, n in counts.items()
             )
             if chance:
-                found += [chance * self._payoffs[self._sorted((k, *others))][k] for k in self.strategies]
+                found += [chance * self._payoffs[self._table_key((k, *others))][k] for k in self.strategies]
         return found
 
     def _population(self, shares: "Shares") -> "np.ndarray":
@@ -169,7 +169,7 @@ class SymmetricGame:
         found = np.array([given.get(name, 0.0) for name in self.strategies])
         if not np.isfinite(found).all() or (found < 0).any() or found.sum() == 0:
             raise ExperimentError(
-                say("economics.bad_shares", value="; ".join(written(share) for share in given.values()))
+                say("economics.bad_shares", value="; ".join(format_number(share) for share in given.values()))
             )
         total = found.sum()
         return np.asarray(found / total)

@@ -310,7 +310,7 @@ class Played(NamedTuple):
     wins: tuple[int, ...]  # a game not over after the rounds noted counts for who is worth most then
 
 
-def _stored() -> dict[str, Any]:
+def _load_stored_results() -> dict[str, Any]:
     return shipped_json(__package__, PLAYED)
 
 
@@ -323,7 +323,7 @@ def about_stored() -> dict[str, Any]:
         >>> ml.economics.start_chances.about_stored()["money"]
         6000
     """
-    return dict(_stored()["about"])
+    return dict(_load_stored_results()["about"])
 
 
 def policies() -> tuple[str, ...]:
@@ -333,11 +333,11 @@ def policies() -> tuple[str, ...]:
         >>> ml.economics.start_chances.policies()[:3]
         ('printed', 'salary_0', 'salary_400')
     """
-    return tuple(_stored()["wins"])
+    return tuple(_load_stored_results()["wins"])
 
 
 def _wins_under(policy: str) -> dict[str, list[int]]:
-    wins: dict[str, dict[str, list[int]]] = _stored()["wins"]
+    wins: dict[str, dict[str, list[int]]] = _load_stored_results()["wins"]
     if policy not in wins:
         raise ArgumentError(say("economics.unknown_word", name="policy", value=policy) + hint(policy, list(wins)))
     return wins[policy]

@@ -193,11 +193,11 @@ def look_of(entry: Mapping[str, Any]) -> Appearance:
     given = {key: value for key, value in entry.items() if key not in ("tokens", "figures", "sides")}
     own = tuple(entry.get("tokens", ()))
     tokens = (*own, *(name for name in PLAIN_TOKENS if name not in own))[: len(PLAIN_TOKENS)]
-    figures, sides = (_drawn(entry.get(key, {})) for key in ("figures", "sides"))
+    figures, sides = (_read_figures(entry.get(key, {})) for key in ("figures", "sides"))
     return Appearance(**given, tokens=tokens, figures=figures, sides=sides)
 
 
-def _drawn(entries: Mapping[str, Any]) -> dict[str, Figure]:
+def _read_figures(entries: Mapping[str, Any]) -> dict[str, Figure]:
     return {name: Figure(entry["drawing"], entry["color"]) for name, entry in entries.items()}
 
 

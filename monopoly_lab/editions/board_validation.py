@@ -30,7 +30,7 @@ FIELDS = {
 SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values() for name in fields))
 
 
-def listed(content: Content, part: str) -> list[tuple[str, Content]]:
+def entries_with_paths(content: Content, part: str) -> list[tuple[str, Content]]:
     """Return the entries of a part with their paths, such as `spaces[0]`; skip those that the shape check refused."""
     entries = enumerate(content.get(part) or [])
     return [(f"{part}[{index}]", entry) for index, entry in entries if isinstance(entry, dict)]
@@ -38,7 +38,7 @@ def listed(content: Content, part: str) -> list[tuple[str, Content]]:
 
 def check_board(content: Content, found: ValidationErrors) -> None:
     """Report too few spaces, a second GO, jail or tax office, and a space "go to jail" without a jail."""
-    spaces = listed(content, "spaces")
+    spaces = entries_with_paths(content, "spaces")
     if 0 < len(spaces) < LEAST_SPACES:
         found.add("spaces", "few_spaces", value=len(spaces), least=LEAST_SPACES)
     seen: dict[str, str] = {}
@@ -69,7 +69,7 @@ def check_space(place: str, space: Content, content: Content, found: ValidationE
         if name in space and name not in allowed:
             found.add(f"{place}.{name}", "field_of_other_kind", value=name, kind=kind, id=space.get("id"))
     for part, name in (("groups", "group"), ("decks", "deck"), ("spaces", "to")):
-        known = [entry.get("id") for _, entry in listed(content, part)]
+        known = [entry.get("id") for _, entry in entries_with_paths(content, part)]
         if space.get(name) is not None and space[name] not in known:
             found.add(f"{place}.{name}", f"unknown_{part}", value=space[name], known=known)
     if kind == "casino" and not content.get("casino"):

@@ -11,7 +11,17 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from monopoly_lab.common.messages import MINUS, Word, catalogue, filled, grouped, rounded, say, spoken, unbroken
+from monopoly_lab.common.messages import (
+    MINUS,
+    Word,
+    catalogue,
+    fill_message,
+    grouped,
+    resolve_language,
+    rounded,
+    say,
+    unbroken,
+)
 
 AMOUNT = "amount"
 COUNT = "count"
@@ -177,55 +187,55 @@ class Money:
 
     def text(self, amount: int, lang: str = "") -> str:
         """Return an amount with its unit: "$400", "400 тыс. руб.", "1 coin"."""
-        return _nominative(self._filled(amount, lang or self.language))
+        return _nominative(self._fill_pattern(amount, lang or self.language))
 
-    def said(self, amount: int, lang: str = "") -> str:
+    def format_amount(self, amount: int, lang: str = "") -> str:
         """Return an amount in the language of the reader, if the edition has words for its money in it."""
         return self.text(amount, self._reader(lang))
 
     def grouped(self, amount: float, lang: str = "") -> str:
-        """Return an amount as `said`, rounded to whole units, with a mark between thousands: "$1,500", "−$1,500"."""
+        """Return an amount rounded to whole units, with a mark between thousands: "$1,500", "−$1,500"."""
         whole = int(rounded(amount))
-        text = re.sub(r"\d{4,}", lambda digits: grouped(int(digits[0]), lang), self.said(abs(whole), lang))
+        text = re.sub(r"\d{4,}", lambda digits: grouped(int(digits[0]), lang), self.format_amount(abs(whole), lang))
         return (MINUS if whole < 0 else "") + text.replace(" ", "\u00a0")
 
     def factor(self, n: int, lang: str = "") -> str:
         """Return what is paid for each point of the dice: a number, or a sum where thousands are written in short."""
-        return self.said(n, lang) if self.thousands else str(n)
+        return self.format_amount(n, lang) if self.thousands else str(n)
 
     def symbol(self, lang: str = "") -> str:
         """Return what stands beside an amount, alone, for an axis: "$", "тыс. руб.", "coins"."""
-        return "".join(self.around(lang)).strip()
+        return "".join(self.affixes(lang)).strip()
 
-    def around(self, lang: str = "") -> tuple[str, str]:
+    def affixes(self, lang: str = "") -> tuple[str, str]:
         """Return what is written before an amount and behind it: ("₽", "k"), ("", " coins")."""
-        before, _, behind = self.said(MANY, lang).partition(str(MANY))
+        before, _, behind = self.format_amount(MANY, lang).partition(str(MANY))
         return before, behind
 
-    def paid(self, amount: int, lang: str = "") -> Word:
-        """Return, as `said`, an amount that is paid: Russian "1 монету"; "{amount:gen}" in a message is "1 монеты"."""
-        text = self._filled(amount, self._reader(lang) or self.language)
+    def format_payment(self, amount: int, lang: str = "") -> Word:
+        """Return an amount that is paid: Russian "1 монету"; "{amount:gen}" in a message is "1 монеты"."""
+        text = self._fill_pattern(amount, self._reader(lang) or self.language)
         nominative, accusative = _nominative(text), STROKE.sub(r"\2", text)
         genitive = STROKE.sub(lambda word: word[3] or word[1], text)
         cases = {"nom": nominative, "gen": genitive, "acc": accusative}
-        known = catalogue(spoken(lang)).get("language.cases", "").split()
+        known = catalogue(resolve_language(lang)).get("language.cases", "").split()
         return Word("|".join(cases.get(case, nominative) for case in known) or accusative, accusative)
 
     def _reader(self, lang: str) -> str:
-        return spoken(lang) if spoken(lang) in self.patterns else ""
+        return resolve_language(lang) if resolve_language(lang) in self.patterns else ""
 
-    def _filled(self, amount: int, language: str) -> str:
+    def _fill_pattern(self, amount: int, language: str) -> str:
         if self.thousands and abs(amount) >= 1000:
             point = say("language.point", language)
             shown = f"{amount / 1000:.3f}".rstrip("0").rstrip(".")
             text = in_language(self.thousands, language).replace("{}", shown.replace(".", point))
             return unbroken(text, language)
-        return _counted(in_language(self.patterns, language), language, amount)
+        return _amount_text(in_language(self.patterns, language), language, amount)
 
 
 @lru_cache(maxsize=8192, typed=True)  # the same prices are said again after each move
-def _counted(pattern: str, language: str, amount: int) -> str:
-    return unbroken(filled(pattern.replace("{}", "{n}"), language, {"n": amount}), language)
+def _amount_text(pattern: str, language: str, amount: int) -> str:
+    return unbroken(fill_message(pattern.replace("{}", "{n}"), language, {"n": amount}), language)
 
 
 @lru_cache(maxsize=8192)

@@ -6,26 +6,26 @@ Also puts options of the rules and their values into words.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from monopoly_lab.common.messages import has, say, spoken
+from monopoly_lab.common.messages import has_message, resolve_language, say
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.options import OPTIONS, Value
 from monopoly_lab.editions.policies import BY_GROUP, DAMAGE
-from monopoly_lab.editions.rulebook_topics import citation, sentence, sheet, stated, title, topics, wording
+from monopoly_lab.editions.rulebook_topics import citation, has_topic, sentence, sheet, title, topics, wording
 
 
 def label(key: str, lang: str = "") -> str:
     """Return what an option is about; the key of one that has no words."""
     head, _, group = key.partition(".")
-    if head in (*BY_GROUP, DAMAGE) and group and not has(f"option.{key}"):
+    if head in (*BY_GROUP, DAMAGE) and group and not has_message(f"option.{key}"):
         return say("tell.option_of_group", lang, option=label(head, lang), group=group)
-    return say(f"option.{key}", lang) if has(f"option.{key}") else key
+    return say(f"option.{key}", lang) if has_message(f"option.{key}") else key
 
 
 def money(key: str, lang: str = "") -> str:
     """Return where the money of an option comes from and where it goes; "" for one that books alone speak of."""
-    return say(f"option_money.{key}", lang) if has(f"option_money.{key}") else ""
+    return say(f"option_money.{key}", lang) if has_message(f"option_money.{key}") else ""
 
 
 def value_in_words(key: str, value: object, lang: str = "") -> str:
@@ -35,7 +35,7 @@ def value_in_words(key: str, value: object, lang: str = "") -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     known = f"option_value.{key}.{value}"
-    return say(known, lang) if has(known) else str(value)
+    return say(known, lang) if has_message(known) else str(value)
 
 
 def option_texts(options: Mapping[str, object], lang: str = "") -> Iterator[str]:
@@ -66,7 +66,7 @@ def differences(books: tuple[Contents, Contents], values: tuple[Values, Values],
     names = labels(books, lang)
     sides = Side(names[0], books[0], values[0]), Side(names[1], books[1], values[1])
     texts = [boards(sides, lang), *(paragraph(topic, sides, lang) for topic in topics())]
-    texts += [alone(sides, lang), alone((sides[1], sides[0]), lang)]
+    texts += [topics_of_one_book(sides, lang), topics_of_one_book((sides[1], sides[0]), lang)]
     return [text for text in texts if text]
 
 
@@ -76,7 +76,7 @@ def boards(sides: tuple[Side, Side], lang: str) -> str:
     if one.id == other.id or not (one.special or other.special):
         return ""
     told = [
-        say("edition.differs_book", lang, name=side.name, rule=in_language(side.book.special, spoken(lang)))
+        say("edition.differs_book", lang, name=side.name, rule=in_language(side.book.special, resolve_language(lang)))
         for side in sides
         if side.book.special
     ]
@@ -85,11 +85,11 @@ def boards(sides: tuple[Side, Side], lang: str) -> str:
 
 def paragraph(topic: str, sides: tuple[Side, Side], lang: str) -> str:
     """Return the difference on one topic; empty if there is none, or if a book is silent and no option differs."""
-    keys = differing(topic, sides)
+    keys = differing_options(topic, sides)
     own = [key for key in keys if OPTIONS[key].topic == topic]  # the others are told by the sheet's own topic
     one, other = (side.book.rulebook for side in sides)
     same = wording(topic, one) == wording(topic, other)
-    silent = not stated(topic, one) or not stated(topic, other)
+    silent = not has_topic(topic, one) or not has_topic(topic, other)
     if not own if same else silent and not keys:
         return ""
     parts = [heading(title(topic, lang), lang)]
@@ -102,7 +102,7 @@ def paragraph(topic: str, sides: tuple[Side, Side], lang: str) -> str:
     return " ".join(parts + [setting(key, sides, lang) for key in own])
 
 
-def differing(topic: str, sides: tuple[Side, Side]) -> list[str]:
+def differing_options(topic: str, sides: tuple[Side, Side]) -> list[str]:
     """Return the options on a topic, or on the sheet that tells it, which the two set differently.
 
     Of a sheet that neither plays by no option matters.
@@ -121,13 +121,15 @@ def setting(key: str, sides: tuple[Side, Side], lang: str) -> str:
     return say("edition.differs_option", lang, option=key, what=label(key, lang), here=here, there=there, **names)
 
 
-def alone(sides: tuple[Side, Side], lang: str) -> str:
+def topics_of_one_book(sides: tuple[Side, Side], lang: str) -> str:
     """Return the topics on which only the book of the first speaks, and no option differs; empty if there is none."""
     one, other = sides
     mine = [
         title(topic, lang)
         for topic in topics()
-        if stated(topic, one.book.rulebook) and not stated(topic, other.book.rulebook) and not differing(topic, sides)
+        if has_topic(topic, one.book.rulebook)
+        and not has_topic(topic, other.book.rulebook)
+        and not differing_options(topic, sides)
     ]
     if not mine:
         return ""
@@ -141,24 +143,27 @@ def heading(text: str, lang: str) -> str:
 
 def rule_of(topic: str, book: str, lang: str) -> str:
     """Return what a book says on a topic, with the place; that it says nothing where it is silent."""
-    if not stated(topic, book):
+    if not has_topic(topic, book):
         return say("edition.differs_silent", lang)
     return say("edition.differs_rule", lang, sentence=sentence(topic, book, lang), citation=citation(topic, book, lang))
 
 
 def labels(books: tuple[Contents, Contents], lang: str) -> tuple[str, str]:
     """Return what the two are called: by title, by profile too where one is chosen, told apart in any case."""
-    one, other = (called(book, lang) for book in books)
+    one, other = (title_with_profile(book, lang) for book in books)
     if one != other:
         return one, other
     return say("edition.first", lang, name=one), say("edition.second", lang, name=other)
 
 
-def called(book: Contents, lang: str) -> str:
+def title_with_profile(book: Contents, lang: str) -> str:
     """Return the title of a rule book with its profile."""
-    name = in_language(book.titles, spoken(lang))
+    name = in_language(book.titles, resolve_language(lang))
     if not book.profile:
         return name
     return say(
-        "edition.with_profile", lang, name=name, profile=in_language(book.profiles[book.profile].names, spoken(lang))
+        "edition.with_profile",
+        lang,
+        name=name,
+        profile=in_language(book.profiles[book.profile].names, resolve_language(lang)),
     )

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import EditionError, OptionError, UnknownName
 from monopoly_lab.common.file_access import may_use_disk, shortened
-from monopoly_lab.common.messages import catalogue, languages, say, speaking, spoken
+from monopoly_lab.common.messages import catalogue, languages, resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import ValidationErrors, hint
 from monopoly_lab.editions import loader
 from monopoly_lab.editions.board_validation import check_board
 from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.differences import differences
-from monopoly_lab.editions.inheritance import changed
+from monopoly_lab.editions.inheritance import apply_changes
 from monopoly_lab.editions.option_resolution import house_abilities, profile_rules, resolve
 from monopoly_lab.editions.options import Value
 from monopoly_lab.editions.policies import policies_in
-from monopoly_lab.editions.rule_changes import chained
-from monopoly_lab.editions.rule_table_builder import remembered, tables
+from monopoly_lab.editions.rule_changes import chain_tables
+from monopoly_lab.editions.rule_table_builder import cached_tables, tables
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,7 +67,7 @@ class Edition(Contents):
         if found.problems:
             raise EditionError(found.problems)
         if self.names_in and not self._is_named_in(self.names_in):
-            raise self._unnamed(self.names_in)
+            raise self._unknown_language_error(self.names_in)
 
     def __repr__(self) -> str:
         profile = f", profile {self.profile!r}" if self.profile else ""
@@ -149,18 +149,18 @@ class Edition(Contents):
         profile_rules(self, name, found)
         if found.problems:
             raise OptionError(found.problems)
-        if name and name not in self._under:
-            self._under[str(name)] = self._changed(str(name))
-        return self._under[str(name)] if name else self
+        if name and name not in self._profile_editions:
+            self._profile_editions[str(name)] = self._apply_profile(str(name))
+        return self._profile_editions[str(name)] if name else self
 
     @cached_property
-    def _under(self) -> dict[str, "Edition"]:
+    def _profile_editions(self) -> dict[str, "Edition"]:
         return {}
 
-    def _changed(self, name: str) -> "Edition":
+    def _apply_profile(self, name: str) -> "Edition":
         profile = self.content["profiles"][name]
         place = f"profiles.{name}.changes"
-        content = changed(dict(self.content), profile.get("changes") or {}, ValidationErrors(self.id), place)
+        content = apply_changes(dict(self.content), profile.get("changes") or {}, ValidationErrors(self.id), place)
         for key in ("language", "rulebook"):
             content[key] = profile.get(key, content[key])
         content["rules"] = {**content["rules"], **profile.get("rules", {})}
@@ -180,28 +180,28 @@ class Edition(Contents):
             UnknownName: If the file names no space in the language `names`.
             MessageError: If there is no reader's language `lang`.
         """
-        language = spoken(lang) if names in ("", BESIDE) else self.language if names == OWN_NAMES else names
+        language = resolve_language(lang) if names in ("", BESIDE) else self.language if names == OWN_NAMES else names
         if names not in ("", OWN_NAMES, BESIDE, *self.languages):
             with speaking(lang):
-                raise self._unnamed(names)
+                raise self._unknown_language_error(names)
         if names in ("", BESIDE) and not self._is_named_in(language):
             catalogue(language)  # MessageError: nobody speaks it here
         way = language, names == BESIDE
-        if way not in self._called:
-            self._called[way] = replace(self, names_in=language, beside=names == BESIDE)
-        return self._called[way]
+        if way not in self._named_editions:
+            self._named_editions[way] = replace(self, names_in=language, beside=names == BESIDE)
+        return self._named_editions[way]
 
     def _is_named_in(self, language: str) -> bool:
         """Return True for a language of the file, and for a reader's who finds its own names where it has no others."""
         return language in self.languages or language in languages()
 
-    def _unnamed(self, names: str) -> UnknownName:
+    def _unknown_language_error(self, names: str) -> UnknownName:
         known = (OWN_NAMES, BESIDE, *self.languages)
         text = say("edition.no_names_in", value=shortened(names), edition=self.id, known=", ".join(known))
         return UnknownName(text + hint(names, known))
 
     @cached_property
-    def _called(self) -> dict[tuple[str, bool], "Edition"]:
+    def _named_editions(self) -> dict[tuple[str, bool], "Edition"]:
         return {(self.names_in or self.language, self.beside): self}
 
     def tables(self, options: Mapping[str, object] | None = None) -> "Tables":
@@ -220,7 +220,7 @@ class Edition(Contents):
             40
         """
         found = ValidationErrors("options")
-        first = chained(self, options or {}, found)
+        first = chain_tables(self, options or {}, found)
         if found.problems:
             raise OptionError(found.problems)
         return first
@@ -239,11 +239,11 @@ class Edition(Contents):
             200
         """
 
-        def made() -> "Tables":
+        def make_tables() -> "Tables":
             book = self.in_play(options)
             return tables(book, self.resolve(options), policies_in(book, options or {}, ValidationErrors("options")))
 
-        return remembered(self._tables_made, repr(options), made)
+        return cached_tables(self._tables_made, repr(options), make_tables)
 
     def to_toml(self) -> str:
         """Return the whole edition as the text of an edition file, with what it inherits and without applying profiles.
@@ -368,7 +368,7 @@ def options(
     from monopoly_lab.editions.edition_frames import options_frame
 
     edition = edition if isinstance(edition, Edition) else load_edition(edition)
-    return options_frame(edition.resolve(under), under or {}, keys, lang or spoken())
+    return options_frame(edition.resolve(under), under or {}, keys, lang or resolve_language())
 
 
 @check_argument
@@ -390,7 +390,7 @@ def editions_frame(lang: str = "") -> "pd.DataFrame":
     """
     from monopoly_lab.editions.edition_frames import catalogue
 
-    lang = lang or spoken()
+    lang = lang or resolve_language()
     editions = (load_edition(name).called("", lang) for name in loader.editions())
     return catalogue(((edition, edition.resolve()) for edition in editions), lang)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 import pandas as pd
 
 from monopoly_lab.common.errors import OptionError
-from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.messages import resolve_language, say
 from monopoly_lab.common.validation_errors import ValidationErrors, for_message
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.content import Contents
@@ -29,12 +29,12 @@ def catalogue(shown: Iterable[tuple[Contents, Mapping[str, Value]]], lang: str =
 
 def _row(edition: Contents, values: Mapping[str, Value], lang: str) -> dict[str, object]:
     return {
-        "title": in_language(edition.titles, spoken(lang)),
+        "title": in_language(edition.titles, resolve_language(lang)),
         "family": say(f"family.{edition.family}", lang),
         "languages": ", ".join(edition.languages),
         "players": f"{values['players.min']} .. {values['players.max']}",
         "spaces": len(edition.spaces),
-        "special": in_language(edition.special, spoken(lang)) if edition.special else "",
+        "special": in_language(edition.special, resolve_language(lang)) if edition.special else "",
         "reconstruction": edition.reconstructed,
         "unverified": edition.unverified,
     }
@@ -60,16 +60,16 @@ def options_frame(
     """
     listed = chosen_options(list(keys))
     rows = [
-        (given.get(key, ""), _takes_parts(key, lang), *_told(key, lang))
+        (given.get(key, ""), _takes_parts(key, lang), *_label_and_money(key, lang))
         if key in PARTS
-        else (values[key], takes(OPTIONS[key]), *_told(key, lang))
+        else (values[key], accepted_values(OPTIONS[key]), *_label_and_money(key, lang))
         for key in listed
     ]
     index = pd.Index(listed, name="option")
     return pd.DataFrame(rows, columns=["value", "takes", "meaning", "money"], index=index, dtype=object)
 
 
-def _told(key: str, lang: str) -> tuple[str, str]:
+def _label_and_money(key: str, lang: str) -> tuple[str, str]:
     return label(key, lang), money(key, lang)
 
 
@@ -82,7 +82,7 @@ def chosen_options(keys: list[str]) -> list[str]:
             continue
         if about := options_about(key)[:MOST_NAMED]:
             text = say("edition.unknown_option", value=for_message(key)) + say("edition.one_of", names=", ".join(about))
-            found.put("", text)
+            found.add_text("", text)
         else:
             found.add("", "unknown_option", value=key, known=(*OPTIONS, *sorted(topics)))
     if found.problems:
@@ -114,7 +114,7 @@ def _takes_parts(key: str, lang: str) -> str:
     return say(f"edition.takes_{kind}", lang, low=low, high=high)
 
 
-def takes(option: Option) -> str:
+def accepted_values(option: Option) -> str:
     """Return what an option can be set to: its words, or its range."""
     if option.values:
         return ", ".join(option.values)

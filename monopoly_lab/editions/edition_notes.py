@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from monopoly_lab.common import messages
-from monopoly_lab.common.messages import say, spoken, unbroken
+from monopoly_lab.common.messages import resolve_language, say, unbroken
 from monopoly_lab.editions.components import ENGLISH, Names, in_language
 from monopoly_lab.editions.options import Value
 
@@ -20,7 +20,7 @@ class Origin:
     @property
     def note(self) -> str:
         """Return the note in the session's language, in English where it has none in it; empty for none."""
-        return _told(self.notes)
+        return _note_text(self.notes)
 
     @property
     def source_name(self) -> str:
@@ -42,7 +42,7 @@ class Profile:
     @property
     def note(self) -> str:
         """Return the note in the session's language, in English where it has none in it; empty for none."""
-        return _told(self.notes)
+        return _note_text(self.notes)
 
 
 def notes_of(entry: Mapping[str, Any]) -> Names:
@@ -69,10 +69,10 @@ def part_name(part: str, lang: str = "", profiles: Mapping[str, Profile] | None 
     """
     head, _, detail = part.partition(".")
     if head == "profiles" and profiles and detail in profiles:
-        return say("board.part_profile", lang, name=in_language(profiles[detail].names, spoken(lang)))
+        return say("board.part_profile", lang, name=in_language(profiles[detail].names, resolve_language(lang)))
     keys = (f"board.part_{part.replace('.', '_')}", f"board.part_{head}")
-    return next((say(key, lang) for key in keys if messages.has(key)), part.replace("_", " "))
+    return next((say(key, lang) for key in keys if messages.has_message(key)), part.replace("_", " "))
 
 
-def _told(notes: Names) -> str:
-    return unbroken(in_language(notes, spoken())) if notes else ""
+def _note_text(notes: Names) -> str:
+    return unbroken(in_language(notes, resolve_language())) if notes else ""

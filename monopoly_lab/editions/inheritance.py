@@ -32,13 +32,13 @@ MONEY = [key for key, option in OPTIONS.items() if option.money]
 USUAL = {key: OPTIONS[key].default for key in MONEY if OPTIONS[key].default}  # what an edition need not state
 
 
-def inherited(content: Content, parent: Content, found: ValidationErrors) -> Content:
+def inherit_from(content: Content, parent: Content, found: ValidationErrors) -> Content:
     """Return the whole edition: `parent` without what belongs to it alone, then `content` over it."""
     base = {key: deepcopy(value) for key, value in parent.items() if key not in OWN}
-    base = scaled(base, content.get("scale") or 1)
-    base = changed(base, content.get("changes") or {}, found, "changes")
+    base = scale_amounts(base, content.get("scale") or 1)
+    base = apply_changes(base, content.get("changes") or {}, found, "changes")
     rest = {key: value for key, value in content.items() if key not in ("inherits", "scale", "changes")}
-    return _with_its_drawings(merged(base, rest), content.get("look") or {})
+    return _with_its_drawings(merge_tables(base, rest), content.get("look") or {})
 
 
 def _with_its_drawings(content: Content, own: Content) -> Content:
@@ -56,7 +56,7 @@ def _of_a_kind(part: str, name: str) -> bool:
     return part == "corners" and name in codes(space_kind)
 
 
-def scaled(content: Content, by: int) -> Content:
+def scale_amounts(content: Content, by: int) -> Content:
     """Return all amounts `by` times as large; the notes, which are others then, go.
 
     What a utility asks for each point of the dice is an amount, too. What dice themselves show as coins stays.
@@ -76,7 +76,7 @@ def scaled(content: Content, by: int) -> Content:
     return content
 
 
-def changed(content: Content, changes: Content, found: ValidationErrors, place: str) -> Content:
+def apply_changes(content: Content, changes: Content, found: ValidationErrors, place: str) -> Content:
     """Return a copy of `content` with the changes in it; unknown ids are noted, the rest is done."""
     content = deepcopy(content)
     for kind in CHANGES:
@@ -87,15 +87,15 @@ def changed(content: Content, changes: Content, found: ValidationErrors, place: 
             elif isinstance(change, dict):
                 _change(entries[key], change)
         _rename(content, kind, {old: entry["id"] for old, entry in entries.items()})
-    result: Content = merged(content, {key: value for key, value in changes.items() if key not in CHANGES})
+    result: Content = merge_tables(content, {key: value for key, value in changes.items() if key not in CHANGES})
     return result
 
 
-def merged(below: Any, above: Any) -> Any:
+def merge_tables(below: Any, above: Any) -> Any:
     """Return `above` merged over `below`: tables key by key, anything else as a whole."""
     if not (isinstance(below, dict) and isinstance(above, dict)):
         return deepcopy(above)
-    both = {key: merged(below[key], above[key]) if key in above else deepcopy(below[key]) for key in below}
+    both = {key: merge_tables(below[key], above[key]) if key in above else deepcopy(below[key]) for key in below}
     return both | {key: deepcopy(value) for key, value in above.items() if key not in below}
 
 
@@ -125,7 +125,7 @@ def _change(entry: Content, change: Content) -> None:
     if "do" in change:  # another effect has other arguments
         for name in NAMES:
             entry.pop(name, None)
-    entry.update(merged(entry, change))
+    entry.update(merge_tables(entry, change))
 
 
 def _entries(content: Content, kind: str) -> dict[str, Content]:

@@ -9,7 +9,7 @@ from monopoly_lab.common.errors import EditionError, UnfitFile
 from monopoly_lab.common.file_access import shortened, text_in, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import ValidationErrors, for_message, near
-from monopoly_lab.editions.inheritance import Content, dotted_keys, inherited
+from monopoly_lab.editions.inheritance import Content, dotted_keys, inherit_from
 from monopoly_lab.editions.validation import check
 
 FOLDER = Path(__file__).with_name("data")
@@ -36,7 +36,7 @@ def shipped(edition: object) -> Content:
             found.add("", "edition_not_built", value=edition)
         else:
             said = say("edition.unknown_edition", value=for_message(edition), near=near(edition, editions()))
-            found.put("", said)
+            found.add_text("", said)
         raise EditionError(found.problems)
     return _shipped()[str(edition)]
 
@@ -51,16 +51,16 @@ def read(text: str, file: str, heirs: Sequence[Path] = (), folder: Path = FOLDER
     try:
         written = toml_in(text)
     except UnfitFile as unfit:
-        found.put("", str(unfit))
+        found.add_text("", str(unfit))
         raise EditionError(found.problems) from None
-    content = _whole(written, found, heirs, folder)
+    content = _resolve_inheritance(written, found, heirs, folder)
     check(content, found)
     if found.problems:
         raise EditionError(dict.fromkeys(found.problems))
-    return normal(content)
+    return normalized_content(content)
 
 
-def normal(content: Content) -> Content:
+def normalized_content(content: Content) -> Content:
     """Return the content in one form: no inheritance, options under their full keys."""
     content = {key: value for key, value in content.items() if key not in ("inherits", "changes")}
     content["rules"] = dotted_keys(content.get("rules") or {})
@@ -73,14 +73,14 @@ def normal(content: Content) -> Content:
     return content
 
 
-def _whole(written: Content, found: ValidationErrors, heirs: Sequence[Path], folder: Path) -> Content:
+def _resolve_inheritance(written: Content, found: ValidationErrors, heirs: Sequence[Path], folder: Path) -> Content:
     from monopoly_lab.editions.schema import without_misshapen
 
     shaped = without_misshapen(written, found)
     if shaped.get("inherits") is None:
         return shaped
     parent = _parent(shaped["inherits"], found, heirs, folder)
-    return without_misshapen(inherited(shaped, parent, found), found)
+    return without_misshapen(inherit_from(shaped, parent, found), found)
 
 
 def _parent(name: str, found: ValidationErrors, heirs: Sequence[Path], folder: Path) -> Content:
@@ -98,7 +98,7 @@ def _parent(name: str, found: ValidationErrors, heirs: Sequence[Path], folder: P
     except (OSError, ValueError, RuntimeError) as error:  # a name that no file can have, links in a circle
         found.add("inherits", "unreadable", value=getattr(error, "strerror", None) or str(error))
     except UnfitFile as unfit:
-        found.put("inherits", say("edition.unreadable", value=f"{shortened(name)}: {unfit}"))
+        found.add_text("inherits", say("edition.unreadable", value=f"{shortened(name)}: {unfit}"))
     raise EditionError(found.problems)
 
 
@@ -108,7 +108,7 @@ def from_file(path: Path) -> Content:
     try:
         text = text_in(path)
     except UnfitFile as unfit:
-        found.put("", say("edition.unreadable", value=str(unfit)))
+        found.add_text("", say("edition.unreadable", value=str(unfit)))
         raise EditionError(found.problems) from None
     return read(text, str(path), (path.resolve(),), path.parent)
 

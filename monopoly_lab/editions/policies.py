@@ -81,7 +81,7 @@ def _by_seat(name: str, value: object, found: ValidationErrors) -> tuple[int, ..
         return ()
     if len(value) > SEATS:
         found.add(name, "too_many_seats", value=len(value), most=SEATS)
-    return tuple(x for i, x in enumerate(value) if _fits(f"{name}[{i}]", x, *BY_SEAT[name], found))
+    return tuple(x for i, x in enumerate(value) if _is_in_range(f"{name}[{i}]", x, *BY_SEAT[name], found))
 
 
 def _sides(value: object, found: ValidationErrors) -> tuple[int, ...]:
@@ -112,15 +112,15 @@ def note_misfits(options: Mapping[str, object], seats: int, place: str, found: V
 def _by_group(name: str, value: object, edition: Contents, found: ValidationErrors) -> dict[str, int]:
     known = [group.id for group in edition.groups]
     if not isinstance(value, Mapping):
-        return dict.fromkeys(known, value) if _fits(name, value, *BY_GROUP[name], found) else {}  # type: ignore[arg-type]
+        return dict.fromkeys(known, value) if _is_in_range(name, value, *BY_GROUP[name], found) else {}  # type: ignore[arg-type]
     for group in value:
         if group not in known:
             found.add(f"{name}.{group}", "unknown_groups", value=group, known=known)
     pairs = {group: x for group, x in value.items() if group in known}
-    return {group: x for group, x in pairs.items() if _fits(f"{name}.{group}", x, *BY_GROUP[name], found)}
+    return {group: x for group, x in pairs.items() if _is_in_range(f"{name}.{group}", x, *BY_GROUP[name], found)}
 
 
-def _fits(place: str, value: object, low: int, high: int, found: ValidationErrors) -> bool:
+def _is_in_range(place: str, value: object, low: int, high: int, found: ValidationErrors) -> bool:
     """Return True for a whole number in the range; else the reason is noted."""
     if isinstance(value, bool) or not isinstance(value, int):
         found.add(place, "not_a_number", value=shown(value))
@@ -185,9 +185,9 @@ def _idle(keys: tuple[str, ...], off: Value, why: str, chosen: Mapping[str, Valu
 
 def enact(t: Any, edition: Contents, policies: Policy) -> None:
     """Set the fields of policies in tables whose board and options are set."""
-    t.salary_of = _filled(policies.salaries, t.o_salary)
-    t.dice_of = _filled(policies.dice, t.o_move_dice)
-    t.role_of = _filled(policies.roles, player_role.NONE)
+    t.salary_of = _fill_seats(policies.salaries, t.o_salary)
+    t.dice_of = _fill_seats(policies.dice, t.o_move_dice)
+    t.role_of = _fill_seats(policies.roles, player_role.NONE)
     t.salaries = int(bool(policies.salaries) or t.o_salary_progressive > 0)
     t.levies = int(t.o_taxes_wealth > 0 or t.o_basic_income > 0)
     t.withheld = int(t.o_taxes_rents > 0 or t.o_taxes_sites > 0)
@@ -208,7 +208,7 @@ def enact(t: Any, edition: Contents, policies: Policy) -> None:
     t.worth = [_worth(t, q, printed) for q in range(t.spaces)]
 
 
-def _filled(given: tuple[int, ...], usual: int) -> list[int]:
+def _fill_seats(given: tuple[int, ...], usual: int) -> list[int]:
     return [*given, *[usual] * (SEATS - len(given))]
 
 

@@ -108,7 +108,7 @@ def _is_change(place: str, entry: object, found: ValidationErrors) -> bool:
     return len(found.problems) == before
 
 
-def chained(base: "EditionLike", options: Mapping[str, object], found: ValidationErrors) -> "Tables":
+def chain_tables(base: "EditionLike", options: Mapping[str, object], found: ValidationErrors) -> "Tables":
     """Return the tables that a game begins with, those of each change behind the ones before; problems are noted."""
     held = without(options)
     first = last = base.first_tables(held)
@@ -134,15 +134,15 @@ def _tables(
     place = f"{change.place}.options"
     for key in change.given:
         if key in OTHER_BOOK or key in PILES:
-            found.put(f"{place}.{key}", say("fork.board", option=key))
+            found.add_text(f"{place}.{key}", say("fork.board", option=key))
             return None
     try:
         tables: Any = base.first_tables(change.options)
         for key, message in set_up_only(base, held, change.given, before):
-            found.put(f"{place}.{key}", message)
+            found.add_text(f"{place}.{key}", message)
     except OptionError as refused:
         for problem in refused.problems:
-            found.put(f"{place}.{problem.place}".rstrip("."), problem.message)
+            found.add_text(f"{place}.{problem.place}".rstrip("."), problem.message)
         return None
     if 0 < tables.o_rounds < change.round:
         found.add(f"{change.place}.round", "change_after_end", value=change.round, last=tables.o_rounds)

@@ -16,7 +16,7 @@ JAILS = ("jail", "jail_enter")
 MOST_REMEMBERED = 8  # tables of one edition
 
 
-def remembered(made: dict[str, Tables], options: str, make: Callable[[], Tables]) -> Tables:
+def cached_tables(made: dict[str, Tables], options: str, make: Callable[[], Tables]) -> Tables:
     """Return the tables under these options, for a caller to change; of the last few options they are made once."""
     found = made.get(options)
     if found is None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import MessageError
-from monopoly_lab.common.messages import Word, has, say, spoken
+from monopoly_lab.common.messages import Word, has_message, resolve_language, say
 
 PLACES = Path(__file__).with_name("data") / "topics.toml"
 TERMS = ("house", "houses", "hotel", "hotels", "site", "sites", "station", "stations", "go")
@@ -74,7 +74,7 @@ def wording(topic: str, book: str) -> str | None:
     return None
 
 
-def stated(topic: str, book: str) -> bool:
+def has_topic(topic: str, book: str) -> bool:
     """Return True if the rule book speaks of the topic."""
     return wording(topic, book) is not None
 
@@ -85,13 +85,13 @@ def sentence(topic: str, book: str, lang: str = "") -> str:
     A book that follows another one on this topic alone keeps its terms: its sites do not become teams.
     """
     source = _places()["books"].get(book, {}).get("follows", book)
-    return say(f"topic.{topic}.{_stated(topic, book)}", lang, **_terms(source, lang))
+    return say(f"topic.{topic}.{_require_wording(topic, book)}", lang, **_terms(source, lang))
 
 
 def citation(topic: str, book: str, lang: str = "") -> str:
     """Return where the rule stands: the title of the book and the headings of the sections."""
     source = _source(topic, book)
-    places = _topic(topic)[_stated(topic, book)][source]
+    places = _topic(topic)[_require_wording(topic, book)][source]
     sections = ", ".join(_section(source, place, lang) for place in places)
     cited = say("cite.book", lang, title=book_title(source), sections=sections)
     return say("cite.as_in", lang, citation=cited) if source != book else cited
@@ -110,7 +110,7 @@ def rule(topic: str, book: str, lang: str = "") -> str:
     a sheet of its own, which comes beside any book, is told as that says.
     """
     book = sheet(topic) or book
-    if not stated(topic, book):
+    if not has_topic(topic, book):
         return ""
     cited = say("cite.rule", lang, sentence=sentence(topic, book, lang), citation=citation(topic, book, lang))
     readings = [say("cite.reading", lang, reading=reading) for reading in _readings(topic, book, lang)]
@@ -201,7 +201,7 @@ def _source(topic: str, book: str) -> str:
     return str(facts.get("except", {}).get(topic, facts.get("follows", book)))
 
 
-def _stated(topic: str, book: str) -> str:
+def _require_wording(topic: str, book: str) -> str:
     words = wording(topic, book)
     if words is None:
         raise MessageError(f"{book_title(book)} says nothing on {topic!r}; ask stated() first")
@@ -220,9 +220,11 @@ def _section(book: str, section: str, lang: str) -> str:
 def terms(book: str, own: Mapping[str, Mapping[str, str]], lang: str = "") -> dict[str, object]:
     """Return what an edition calls a house, hotel, station: as its rule book, else its file (`own`), else as usual."""
     known = _terms(_places()["books"].get(book, {}).get("follows", book), lang)
-    known |= {name: Word(say(f"term.{book}.{name}", lang)) for name in TERMS if has(f"term.{book}.{name}")}
+    known |= {name: Word(say(f"term.{book}.{name}", lang)) for name in TERMS if has_message(f"term.{book}.{name}")}
     usual = {name: str(Word(say(f"term.usual.{name}", lang))) for name in TERMS}
-    theirs = {name: Word(own[name][spoken(lang)]) for name in TERMS if own.get(name, {}).get(spoken(lang))}
+    theirs = {
+        name: Word(own[name][resolve_language(lang)]) for name in TERMS if own.get(name, {}).get(resolve_language(lang))
+    }
     # A file has words without their cases: one that says what is usual leaves the usual word, which has them.
     return known | {name: word for name, word in theirs.items() if str(known[name]) == usual[name] != str(word)}
 
@@ -230,11 +232,11 @@ def terms(book: str, own: Mapping[str, Mapping[str, str]], lang: str = "") -> di
 def _terms(book: str, lang: str) -> dict[str, object]:
     """Return the book's own names for a house, a hotel, a station ...; the usual ones else."""
     own = {name: f"term.{book}.{name}" for name in TERMS}
-    return {name: Word(say(key if has(key) else f"term.usual.{name}", lang)) for name, key in own.items()}
+    return {name: Word(say(key if has_message(key) else f"term.usual.{name}", lang)) for name, key in own.items()}
 
 
 def _topic(topic: str) -> dict[str, dict[str, list[str]]]:
-    known: dict[str, dict[str, list[str]]] = _known("topic", topic, _places()["topics"])
+    known: dict[str, dict[str, list[str]]] = _find_entry("topic", topic, _places()["topics"])
     return known
 
 
@@ -242,11 +244,11 @@ def _book(book: str) -> dict[str, Any]:
     """Return what is known of a rule book; of an own one its title, it says nothing on any topic here."""
     if is_own_book(book):
         return {"title": book, "sections": {}}
-    known: dict[str, Any] = _known("rule book", book, _places()["books"])
+    known: dict[str, Any] = _find_entry("rule book", book, _places()["books"])
     return known
 
 
-def _known(what: str, name: str, table: dict[str, Any]) -> Any:
+def _find_entry(what: str, name: str, table: dict[str, Any]) -> Any:
     if name in table:
         return table[name]
     near = get_close_matches(name, table, n=1)

@@ -301,19 +301,19 @@ def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: 
     *way, last = problem["loc"]
     if last == "[key]":
         found.add(field_path(way), "shape_key", value=way.pop())
-        _within(content, way[:-1])
+        _value_at(content, way[:-1])
     elif problem["type"] == "extra_forbidden":
         known = keys_at(model, way)
         meant = MEANT.get(str(last), "")
         near = say("edition.near", near=meant) if meant in known else hint(last, known, MOST_KEYS)
-        found.put(field_path(problem["loc"]), say("edition.unknown_key", value=for_message(last)) + near)
-        _within(content, way).pop(last, None)
+        found.add_text(field_path(problem["loc"]), say("edition.unknown_key", value=for_message(last)) + near)
+        _value_at(content, way).pop(last, None)
     elif problem["type"] == "missing":
         found.add(field_path(problem["loc"]), "missing_key", value=last)
     else:
         reason, values = _reason(problem)
         found.add(field_path(problem["loc"]), reason, value=shown(problem["input"]), **values)
-        _within(content, way)[last] = None
+        _value_at(content, way)[last] = None
 
 
 MOST_KEYS = 12  # of a table, that are listed where an unknown one is near none of them
@@ -372,7 +372,7 @@ def _parts(sort: Any) -> tuple[Any, ...]:
     return get_args(sort)
 
 
-def _within(content: Any, way: Sequence[int | str]) -> Any:
+def _value_at(content: Any, way: Sequence[int | str]) -> Any:
     for step in way:
         content = content[step]
     return content

@@ -11,9 +11,15 @@ from monopoly_lab.common.messages import keys, placeholders
 from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.editions import components
 from monopoly_lab.editions.appearance import check_look
-from monopoly_lab.editions.board_validation import check_board, check_group, check_space, has_buildings, listed
+from monopoly_lab.editions.board_validation import (
+    check_board,
+    check_group,
+    check_space,
+    entries_with_paths,
+    has_buildings,
+)
 from monopoly_lab.editions.components import DEEDS, ENGLISH
-from monopoly_lab.editions.inheritance import Content, changed, dotted_keys
+from monopoly_lab.editions.inheritance import Content, apply_changes, dotted_keys
 from monopoly_lab.editions.option_resolution import accepted_settings, check_combination
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.policies import SIDES
@@ -58,7 +64,7 @@ def check(content: Content, found: ValidationErrors) -> None:
 def _profile(content: Content, name: str, profile: Content, found: ValidationErrors, seen: set[Any]) -> None:
     """Note what only this profile breaks; the problems of the edition itself are noted once."""
     place = f"profiles.{name}."
-    inside = changed(content, profile.get("changes") or {}, found, place + "changes")
+    inside = apply_changes(content, profile.get("changes") or {}, found, place + "changes")
     rules = {**dotted_keys(content.get("rules") or {}), **dotted_keys(profile.get("rules") or {})}
     language = profile.get("language") or content.get("language")
     own = ValidationErrors(found.file)
@@ -66,16 +72,16 @@ def _profile(content: Content, name: str, profile: Content, found: ValidationErr
     _content(inside | {"rules": rules, "language": language, "rulebook": rulebook}, own)
     for problem in own.problems:
         if problem not in seen:
-            found.put(place + problem.place, problem.message)
+            found.add_text(place + problem.place, problem.message)
 
 
 def _content(content: Content, found: ValidationErrors) -> None:
-    spaces, groups, decks = (listed(content, part) for part in ("spaces", "groups", "decks"))
+    spaces, groups, decks = (entries_with_paths(content, part) for part in ("spaces", "groups", "decks"))
     if not spaces:
         found.add("spaces", "no_spaces")
     _capacities(content, found)
     for part in ("spaces", "groups", "decks", *ROLES):
-        _ids(part, listed(content, part), found)
+        _ids(part, entries_with_paths(content, part), found)
     _ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _cards(content)], found)
     _names(content, found)
     _rulebook(content.get("rulebook"), found)
@@ -129,7 +135,7 @@ def _names(content: Content, found: ValidationErrors) -> None:
     needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
     texts: list[tuple[str, Any]] = [(key, content.get(key)) for key in ("title", "special")]
     for part in ("spaces", "groups", "decks", *(role for role in ROLES if role not in SHEETS)):
-        texts += [(f"{place}.name", entry.get("name")) for place, entry in listed(content, part)]
+        texts += [(f"{place}.name", entry.get("name")) for place, entry in entries_with_paths(content, part)]
     texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _cards(content)]
     money = content.get("money") or {}
     texts += [(f"money.{key}", money.get(key)) for key in ("unit", "pattern", "thousands")]
@@ -184,7 +190,7 @@ def _card(place: str, card: Content, content: Content, found: ValidationErrors) 
             found.add(f"{place}.{name}", "missing_argument", value=name, effect=effect)
         elif card.get(name) is not None:
             _argument(f"{place}.{name}", sort, card[name], content, found)
-    kinds = {space.get("kind") for _, space in listed(content, "spaces")}
+    kinds = {space.get("kind") for _, space in entries_with_paths(content, "spaces")}
     if effect in components.NEEDS_JAIL and not kinds & {"jail", "jail_enter"}:
         found.add(f"{place}.do", "card_needs", value=effect, kind="jail")
     if effect in components.NEEDS_TAX_OFFICE and "tax_office" not in kinds:
@@ -192,17 +198,23 @@ def _card(place: str, card: Content, content: Content, found: ValidationErrors) 
 
 
 def _argument(place: str, sort: str, value: object, content: Content, found: ValidationErrors) -> None:
-    spaces = [space for _, space in listed(content, "spaces")]
+    spaces = [space for _, space in entries_with_paths(content, "spaces")]
     known = [space.get("id") for space in spaces]
     if sort == components.SPACE and known and value not in known and None not in known:
         found.add(place, "unknown_target", value=value, known=known)
-    if sort == components.DECK and value not in (known := [deck.get("id") for _, deck in listed(content, "decks")]):
+    if sort == components.DECK and value not in (
+        known := [deck.get("id") for _, deck in entries_with_paths(content, "decks")]
+    ):
         found.add(place, "unknown_decks", value=value, known=known)
-    if sort == components.GROUP and value not in (known := [group.get("id") for _, group in listed(content, "groups")]):
+    if sort == components.GROUP and value not in (
+        known := [group.get("id") for _, group in entries_with_paths(content, "groups")]
+    ):
         found.add(place, "unknown_groups", value=value, known=known)
     if sort == components.ROLE and value not in SIDES:
         found.add(place, "unknown_role", value=value, known=SIDES)
-    if sort == components.TOKEN and value not in (known := [token.get("id") for _, token in listed(content, "tokens")]):
+    if sort == components.TOKEN and value not in (
+        known := [token.get("id") for _, token in entries_with_paths(content, "tokens")]
+    ):
         found.add(place, "unknown_tokens", value=value, known=known)
     if sort == components.KIND:
         if value not in ("station", "utility"):
@@ -234,20 +246,20 @@ def _casino(content: Content, found: ValidationErrors) -> None:
 
 def _roles(content: Content, found: ValidationErrors) -> None:
     """Check the power-up die, characters and bosses: what they do, and what the spaces need of them."""
-    faces = [face.get("id") for _, face in listed(content, "power")]
-    for place, face in listed(content, "power"):
+    faces = [face.get("id") for _, face in entries_with_paths(content, "power")]
+    for place, face in entries_with_paths(content, "power"):
         _ability(place, face, found)
     _speed_die(content, found)
-    for place, character in listed(content, "characters"):
+    for place, character in entries_with_paths(content, "characters"):
         _ability(f"{place}.star", character.get("star"), found)
         boost = character.get("boost")
         _ability(f"{place}.boost", boost, found)
         if isinstance(boost, dict) and boost.get("face") is not None and boost["face"] not in faces:
             found.add(f"{place}.boost.face", "unknown_face", value=boost["face"], known=faces)
-    for place, boss in listed(content, "bosses"):
+    for place, boss in entries_with_paths(content, "bosses"):
         _ability(f"{place}.reward", boss.get("reward"), found)
     _stacks(content, found)
-    for place, space in listed(content, "spaces"):
+    for place, space in entries_with_paths(content, "spaces"):
         if space.get("kind") == "super_star" and not content.get("characters"):
             found.add(f"{place}.kind", "no_characters", value=space.get("id"))
 
@@ -256,7 +268,7 @@ def _speed_die(content: Content, found: ValidationErrors) -> None:
     """Check the faces of the speed die: a number of its own, the bus, or the gentleman."""
     if content.get("power") and content.get("speed_die"):
         found.add("speed_die", "two_third_dice")
-    for place, face in listed(content, "speed_die"):
+    for place, face in entries_with_paths(content, "speed_die"):
         if isinstance(face.get("name"), dict) and not face["name"].get(ENGLISH):
             found.add(f"{place}.name", "no_name", value=ENGLISH)
         _named_effect(place, face, components.SPEEDS, "unknown_speed", found)
@@ -265,11 +277,11 @@ def _speed_die(content: Content, found: ValidationErrors) -> None:
 def _sides(content: Content, found: ValidationErrors) -> None:
     """Check monopolists and competitors: each side has its deck, and every deed the rents of a monopolist."""
     rules = dotted_keys(content.get("rules") or {})
-    owned = [deck.get("role") for _, deck in listed(content, "decks")]
-    for place, deck in listed(content, "decks"):
+    owned = [deck.get("role") for _, deck in entries_with_paths(content, "decks")]
+    for place, deck in entries_with_paths(content, "decks"):
         if deck.get("role") is not None and deck["role"] not in SIDES:
             found.add(f"{place}.role", "unknown_role", value=deck["role"], known=SIDES)
-    for place, space in listed(content, "spaces"):
+    for place, space in entries_with_paths(content, "spaces"):
         sort = space.get("kind")
         if sort in ("role_deck", "foundation") and not rules.get("roles.sides"):
             found.add(f"{place}.kind", "no_sides", value=space.get("id"))
@@ -283,7 +295,7 @@ def _sides(content: Content, found: ValidationErrors) -> None:
 
 def _monopoly(place: str, space: Content, content: Content, houses: Any, found: ValidationErrors) -> None:
     """Check that a street has a rent for the site, each house and the hotel; others one for each number owned."""
-    group = [other for _, other in listed(content, "spaces") if other.get("group") == space.get("group")]
+    group = [other for _, other in entries_with_paths(content, "spaces") if other.get("group") == space.get("group")]
     needed = houses + 2 if space["kind"] == "street" else len(group)
     if len(space.get("monopoly") or []) != needed:
         value = len(space.get("monopoly") or [])
@@ -292,7 +304,7 @@ def _monopoly(place: str, space: Content, content: Content, houses: Any, found: 
 
 def _stacks(content: Content, found: ValidationErrors) -> None:
     """Check that a game that ends with its last boss has one, however many play."""
-    bosses = [boss for _, boss in listed(content, "bosses") if isinstance(boss.get("players"), list)]
+    bosses = [boss for _, boss in entries_with_paths(content, "bosses") if isinstance(boss.get("players"), list)]
     for number in STACKS:
         if bosses and not any(number in boss["players"] for boss in bosses):
             found.add("bosses", "no_boss_for", value=number)
@@ -320,7 +332,7 @@ def _rules(content: Content, found: ValidationErrors) -> None:
     before = len(found.problems)
     rules = accepted_settings(content.get("rules") or {}, found, "rules.")
     if len(found.problems) == before:
-        deeds = sum(space.get("kind") in DEEDS for _, space in listed(content, "spaces"))
+        deeds = sum(space.get("kind") in DEEDS for _, space in entries_with_paths(content, "spaces"))
         values = {key: option.default for key, option in OPTIONS.items()} | rules
         faces = [len(content.get(die) or ()) for die in ("power", "speed_die")]
         check_combination(values, deeds, found, "rules.", *faces)

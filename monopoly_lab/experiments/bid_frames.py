@@ -59,7 +59,7 @@ def bid_rows(game: "Game", begun: int = 0, values: Mapping[int, int] | None = No
     return found
 
 
-def opened(game: "Game", rows: Array) -> Array:
+def drop_sealed_bids(game: "Game", rows: Array) -> Array:
     """Return the rows without those of sealed bids that are still closed."""
     s = game.raw_state()
     if s.node != node.BID or not any(s.sealed[: s.seats]):
@@ -98,4 +98,6 @@ def bids_frame(rows: Array, players: Sequence[str], edition: "Edition", tables: 
 
 def bids_of_game(game: "Game") -> pd.DataFrame:
     """Return the answers at the auctions of one game; sealed bids that are not opened yet are left out."""
-    return bids_frame(opened(game, bid_rows(game)), game.players, game.edition, game.tables).drop(columns="game")
+    return bids_frame(drop_sealed_bids(game, bid_rows(game)), game.players, game.edition, game.tables).drop(
+        columns="game"
+    )

@@ -20,9 +20,16 @@ from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import executors
-from monopoly_lab.experiments.jobs import BLOCK, checked_games, cut, measures_of, replayed_failure, runs_compiled
+from monopoly_lab.experiments.jobs import (
+    BLOCK,
+    checked_games,
+    measures_of,
+    replayed_failure,
+    runs_compiled,
+    split_into_blocks,
+)
 from monopoly_lab.experiments.paired_differences import BUILT_IN, SHARES, ArmSums, play_arms
-from monopoly_lab.experiments.plan import Plan, limited, plan_of
+from monopoly_lab.experiments.plan import Plan, plan_of, with_limit
 from monopoly_lab.experiments.result_store import Store, TableFiles
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios.named_start import Playable
@@ -92,7 +99,7 @@ def compare(
     with speaking(lang):
         plans = {name: plan_of(what, None, None, rounds) for name, what in checked_arms(arms).items()}
         comparison = Comparison(
-            limited(plans, answer_limit), seed, measure, player, paired, confidence, executor, progress, lang
+            with_limit(plans, answer_limit), seed, measure, player, paired, confidence, executor, progress, lang
         )
         return comparison.play(checked_games(games, 2), checked_until(until), folder)
 
@@ -179,7 +186,7 @@ class Comparison(TableFiles, Exports):
         plans = list(self.plans.values())
         slow = any(plan.has_functions for plan in plans)
         compiled = runs_compiled(plans, games)
-        blocks = list(cut(self.games, games, slow))
+        blocks = list(split_into_blocks(self.games, games, slow))
         store = Store(folder, (plans, self._own, self.seed, self.paired))
         jobs = ((plans, self._own, self.seed, first, number, compiled, self.paired) for first, number in blocks)
         with (
@@ -187,7 +194,7 @@ class Comparison(TableFiles, Exports):
             bar(games, say("experiment.playing"), self._progress, len(plans)) as shown,
         ):
             try:
-                for sums in store.through(executors.in_order, play_arms, jobs, executor):
+                for sums in store.read_or_play(executors.in_order, play_arms, jobs, executor):
                     self.sums.add(sums)
                     shown.update(sums.games)
                     if until is not None and self.games % BLOCK == 0 and self.reach <= until:
@@ -323,11 +330,11 @@ class Comparison(TableFiles, Exports):
             lang: Language of the words: "en", "ru" or "uk"; that of the experiment if empty.
         """
         from monopoly_lab.experiments.summary_text import (
-            apart,
             arm_word,
             comparison_parts,
             comparison_title,
             difference_axis,
+            difference_parts,
         )
         from monopoly_lab.figures.experiments import differences
 
@@ -335,7 +342,7 @@ class Comparison(TableFiles, Exports):
             scale = 100 if self.measure in SHARES else 1
             arms = [arm for arm in self.plans if arm != self.baseline]
             intervals = {arm_word(self, arm): self.difference(arm) for arm in arms}
-            texts = [apart(self, arm) for arm in arms]
+            texts = [difference_parts(self, arm) for arm in arms]
             parts, base = comparison_parts(self), arm_word(self, self.baseline)
             return differences(comparison_title(self), parts, intervals, texts, scale, difference_axis(self), base)
 

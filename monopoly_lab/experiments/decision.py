@@ -10,7 +10,7 @@ from monopoly_lab.constants import action
 from monopoly_lab.experiments.comparison import Comparison, Measured
 from monopoly_lab.experiments.jobs import checked_games
 from monopoly_lab.experiments.paired_differences import BANKRUPT, arm_by_arm
-from monopoly_lab.experiments.plan import BEST, limited, plan_of
+from monopoly_lab.experiments.plan import BEST, plan_of, with_limit
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.seats import seed_of
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, sums
@@ -68,12 +68,14 @@ def decide(
         20
     """
     with speaking(lang or game.lang):
-        found = tried(game, choices, rounds, measure, confidence, seed, progress, lang, answer_limit, others)
+        found = prepare_comparison(
+            game, choices, rounds, measure, confidence, seed, progress, lang, answer_limit, others
+        )
         found.play(checked_games(games, 2), None)
         return best_first(found)
 
 
-def tried(
+def prepare_comparison(
     game: Game,
     choices: Sequence[str] | None = None,
     rounds: int | None = None,
@@ -98,7 +100,7 @@ def tried(
     pairs = len(arms) * (len(arms) - 1) // 2
     luck = seed_of(seed)
     luck += luck == game.seed
-    plans = limited(plans, answer_limit)
+    plans = with_limit(plans, answer_limit)
     found = Comparison(plans, luck, measure, player, True, confidence, None, progress, lang or game.lang, pairs)
     found.position = game.fork()
     return found

@@ -22,7 +22,7 @@ from typing import Any
 
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.messages import resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.simulation.progress import tick, workers
 
@@ -78,12 +78,12 @@ def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor
     waiting: deque[tuple[Future[Any], Jobs]] = deque()
     try:
         for task in islice(tasks, AHEAD * width):
-            waiting.append((_submitted(executor, play, task), task))
+            waiting.append((_submit_task(executor, play, task), task))
         while waiting:
             future, task = waiting.popleft()
             found = _result(future, play, task)
             for another in islice(tasks, 1):
-                waiting.append((_submitted(executor, play, another), another))
+                waiting.append((_submit_task(executor, play, another), another))
             yield from found
     finally:
         for future, _ in waiting:
@@ -112,13 +112,13 @@ def _tasks(jobs: Jobs, executor: Executor, width: int) -> Iterator[Jobs]:
     return (jobs[i : i + size] for i in range(0, len(jobs), size))
 
 
-def _submitted(executor: Executor, play: Callable[..., Any], task: Jobs) -> Future[Any]:
+def _submit_task(executor: Executor, play: Callable[..., Any], task: Jobs) -> Future[Any]:
     try:
         if isinstance(executor, ThreadPoolExecutor):
-            return executor.submit(_played, play, task, spoken())
+            return executor.submit(_play_task, play, task, resolve_language())
         import cloudpickle
 
-        return executor.submit(_played_elsewhere, cloudpickle.dumps((play, task, spoken())))
+        return executor.submit(_played_elsewhere, cloudpickle.dumps((play, task, resolve_language())))
     except BrokenExecutor as broken:  # an earlier task has broken it, and its result is read first
         failed: Future[Any] = Future()
         failed.set_exception(broken)
@@ -127,7 +127,7 @@ def _submitted(executor: Executor, play: Callable[..., Any], task: Jobs) -> Futu
         raise ExperimentError(say("experiment.executor_gone", reason=_reason(gone))) from gone
 
 
-def _played(play: Callable[..., Any], task: Jobs, lang: str) -> list[Any]:
+def _play_task(play: Callable[..., Any], task: Jobs, lang: str) -> list[Any]:
     """Play jobs in the language of the caller, which has to be passed to another thread or process."""
     with speaking(lang):
         return [play(*job) for job in task]
@@ -135,7 +135,7 @@ def _played(play: Callable[..., Any], task: Jobs, lang: str) -> list[Any]:
 
 def _played_elsewhere(packed: bytes) -> bytes:
     """Play jobs in another process; both ways as bytes, which a cluster's scheduler passes on without reading them."""
-    return pickle.dumps(_played(*pickle.loads(packed)))
+    return pickle.dumps(_play_task(*pickle.loads(packed)))
 
 
 def _played_in_new_process(play: Callable[..., Any], task: Jobs) -> bytes:
@@ -145,7 +145,9 @@ def _played_in_new_process(play: Callable[..., Any], task: Jobs) -> bytes:
 
     try:
         with ProcessPoolExecutor(1) as apart:
-            packed: bytes = apart.submit(_played_elsewhere, cloudpickle.dumps((play, task, spoken()))).result()
+            packed: bytes = apart.submit(
+                _played_elsewhere, cloudpickle.dumps((play, task, resolve_language()))
+            ).result()
             return packed
     except BrokenExecutor as broken:
         (first, _), (last, games) = task[0][3:5], task[-1][3:5]
@@ -162,7 +164,7 @@ def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[A
         found = future.result()
     except CancelledError as lost:
         warnings.warn(say("experiment.worker_lost", reason=_reason(lost)), RuntimeWarning, stacklevel=2)
-        return _played(play, task, spoken())
+        return _play_task(play, task, resolve_language())
     except BrokenExecutor as broken:
         warnings.warn(say("experiment.worker_lost", reason=type(broken).__name__), RuntimeWarning, stacklevel=2)
         found = _played_in_new_process(play, task)

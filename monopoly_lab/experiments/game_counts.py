@@ -45,7 +45,7 @@ class Counts:
         seats = start.state.seats
         return cls(
             seats,
-            start.begun,
+            start.first_round,
             np.zeros(seats, np.int64),
             np.zeros(seats, np.int64),
             np.zeros(MOST_ROUNDS + 2, np.int64),

@@ -25,7 +25,7 @@ from monopoly_lab.rules import State
 from monopoly_lab.simulation.batches import COMPILED_FROM
 from monopoly_lab.simulation.compiled.library import can_play_compiled
 from monopoly_lab.simulation.event_counts import Tally
-from monopoly_lab.simulation.game_block import BIDS_EACH, Array, Block, Look, new_block, played
+from monopoly_lab.simulation.game_block import BIDS_EACH, Array, Block, Look, new_block, play_to_end
 from monopoly_lab.simulation.play_blocks import play_block
 from monopoly_lab.simulation.progress import tick
 from monopoly_lab.simulation.recorder import (
@@ -58,7 +58,7 @@ class FunctionGames:
         prepare(self.plan.game.seats.values())
         with Watch(self.plan.limit) as watch:
             for g in range(len(self.block.rows)):
-                game = self.games.pop(g, None) or self.plan.numbered(self.seed, self.block.first + g)
+                game = self.games.pop(g, None) or self.plan.numbered_game(self.seed, self.block.first + g)
                 was_over = game.over
                 self._play_on(game, g, last, tally, watch)
                 if not was_over and (game.over or last >= self.plan.start.last):
@@ -100,7 +100,7 @@ class FunctionGames:
         """Note the round since event `heard`, begun with cash `held`, as `play_loop.play_stage`; return cash now."""
         start, s = self.plan.start, game.raw_state()
         paid, now = between_players(game.raw_events()[heard:]), all_cash(s)
-        rounds = r - start.begun + 1
+        rounds = r - start.first_round + 1
         end_round(s, game.tables, self.block.notes, rounds, start.width, paid, held + now, ended)
         return int(now)
 
@@ -170,15 +170,17 @@ def _play(
     look = Looking(plan, measures, seed, first, games) if measures else None
     if plan.has_functions or (plan.has_compiled_strategy and plan.limit is not None and not compiled):
         block = new_block(plan.start, first, games, 0)
-        played(FunctionGames(plan, seed, block, look is not None), plan.start, block, look)
+        play_to_end(FunctionGames(plan, seed, block, look is not None), plan.start, block, look)
     elif plan.has_compiled_strategy:
-        block = _checked(plan, seed, first, games, compiled, look, bids_each)
+        block = _play_checked(plan, seed, first, games, compiled, look, bids_each)
     else:
         block = play_block(plan.start, seed, first, games, compiled, look, bids_each)
-    return Played(block, look.seen() if look else {})
+    return Played(block, look.sums_by_measure() if look else {})
 
 
-def _checked(plan: Plan, seed: int, first: int, games: int, compiled: bool, look: Look | None, bids_each: int) -> Block:
+def _play_checked(
+    plan: Plan, seed: int, first: int, games: int, compiled: bool, look: Look | None, bids_each: int
+) -> Block:
     """Play a block with own strategies that compile: a game whose strategy answered against the rules has stopped."""
     stopped: Iterable[int] = range(games)
     if compiled and first % FIRSTS == 0:  # compiled code does not see that a strategy writes
@@ -203,7 +205,7 @@ def _checked(plan: Plan, seed: int, first: int, games: int, compiled: bool, look
 
 def _step_through(plan: Plan, seed: int, number: int) -> None:
     """Play a game step by step; FailedGame where a strategy fails."""
-    game = plan.numbered(seed, number)
+    game = plan.numbered_game(seed, number)
     try:
         with Watch(plan.limit) as watch:
             while game.round <= plan.start.last and game.advance():
@@ -223,10 +225,10 @@ class Looking:
 
     def __call__(self, g: int, r: int, s: State) -> None:
         position = Position(self.plan.edition, self.plan.start.tables.at(s.stage), s, self.plan.players)
-        slot = round_slot(r - self.plan.start.begun + 1)
+        slot = round_slot(r - self.plan.start.first_round + 1)
         is_on = s.node != node.OVER and s.round > r
         if not is_on:
-            self.ended.setdefault(next_slot(r - self.plan.start.begun + 1), []).append(g)
+            self.ended.setdefault(next_slot(r - self.plan.start.first_round + 1), []).append(g)
         for name, measure in self.measures.items():
             value = self._value(name, measure, position, g, r)
             self.last[name][g] = value
@@ -251,7 +253,7 @@ class Looking:
             raise ExperimentError(text)
         return value
 
-    def seen(self) -> dict[str, Seen]:
+    def sums_by_measure(self) -> dict[str, Seen]:
         """Return sums that do not depend on the order of the games within the block."""
         found = {}
         for name, values in self.values.items():
@@ -292,7 +294,7 @@ def checked_games(games: object, least: int = 1, most: int = MOST_GAMES) -> int:
     return games
 
 
-def cut(first: int, games: int, slow: bool = False) -> Iterator[tuple[int, int]]:
+def split_into_blocks(first: int, games: int, slow: bool = False) -> Iterator[tuple[int, int]]:
     """Yield `(first, games)` of each block; blocks begin at multiples of their size, so that later runs cut alike."""
     last, size = first + games, SLOW_BLOCK if slow else BLOCK
     while first < last:
@@ -311,7 +313,7 @@ def runs_compiled(plans: Iterable[Plan], games: int) -> bool:
 
 def replayed_failure(failed: FailedGame, plan: Plan) -> FailedGame:
     """Return the failure with its game, played once more up to where the strategy failed."""
-    game = plan.numbered(failed.seed, failed.number)
+    game = plan.numbered_game(failed.seed, failed.number)
     with suppress(StrategyError):  # of a strategy that does not choose the same again
         while game.answered < failed.answered and not game.over:
             game.advance()

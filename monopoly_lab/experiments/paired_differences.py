@@ -18,7 +18,7 @@ from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.measures.confidence_intervals import NOTHING, Interval, mean_interval, share_at_any_look, wilson
 from monopoly_lab.simulation import recorder
 from monopoly_lab.simulation.game_block import Array
-from monopoly_lab.simulation.progress import finished
+from monopoly_lab.simulation.progress import run_to_end
 
 WINS, WORTH, CASH, BANKRUPT, ROUNDS = BUILT_IN = ("wins", "worth", "cash", "bankrupt", "rounds")
 SHARES = (WINS, BANKRUPT)
@@ -103,7 +103,7 @@ def play_arms(
     paired: bool,
 ) -> ArmSums:
     """Return the games `first` to `first + games - 1` in every arm."""
-    return finished(arm_by_arm(plans, measures, seed, first, games, compiled, paired))
+    return run_to_end(arm_by_arm(plans, measures, seed, first, games, compiled, paired))
 
 
 def arm_by_arm(

@@ -13,7 +13,7 @@ from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.experiments.comparison import Comparison, Measured, checked_until
 from monopoly_lab.experiments.jobs import checked_games
 from monopoly_lab.experiments.paired_differences import SHARES
-from monopoly_lab.experiments.plan import Plan, Players, limited, plan_of
+from monopoly_lab.experiments.plan import Plan, Players, plan_of, with_limit
 from monopoly_lab.experiments.result_store import TableFiles
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios.named_start import Playable
@@ -83,7 +83,7 @@ def sweep(
         plans = {_name(grid, cell): _plan(what, grid, cell, player, players, rounds) for cell in cells}
         pairs = len(cells) * (len(cells) - 1) // 2
         found = Comparison(
-            limited(plans, answer_limit), seed, measure, player, paired, confidence, executor, progress, lang, pairs
+            with_limit(plans, answer_limit), seed, measure, player, paired, confidence, executor, progress, lang, pairs
         )
         found.play(checked_games(games, 2), checked_until(until), folder)
         return Sweep(found, {key: tuple(values) for key, values in grid.items()}, cells)
@@ -149,14 +149,14 @@ class Sweep(TableFiles):
         Args:
             lang: Language of the words: "en", "ru" or "uk"; that of the experiment if empty.
         """
-        from monopoly_lab.experiments.summary_text import about, comparison_parts, mean_axis, sweep_title
+        from monopoly_lab.experiments.summary_text import comparison_parts, mean_axis, mean_with_margin, sweep_title
         from monopoly_lab.figures.experiments import over_grid
 
         found = self.comparison
         with speaking(lang or found.lang):
             scale = 100 if found.measure in SHARES else 1
             means = [found.mean(name) for name in found.plans]
-            said = [about(found, mean) for mean in means]
+            said = [mean_with_margin(found, mean) for mean in means]
             return over_grid(
                 sweep_title(self), comparison_parts(found), self.grid, means, said, scale, mean_axis(found)
             )

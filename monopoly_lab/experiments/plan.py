@@ -61,7 +61,7 @@ class Plan:
         """Return the strategy of each player, as text."""
         return {name: seat_text(who) for name, who in self.game.seats.items()}
 
-    def numbered(self, seed: int, number: int) -> Game:
+    def numbered_game(self, seed: int, number: int) -> Game:
         """Return game `number` of this seed, before its first answer."""
         game = self.game.fork()
         game.reseed(seed, number)
@@ -95,7 +95,7 @@ def plan_of(
     return Plan(game, Start(game.tables, s, game.styles(), last, width), seated, title, others=seat_text(others))
 
 
-def limited(plans: Mapping[str, Plan], answer_limit: float | None) -> dict[str, Plan]:
+def with_limit(plans: Mapping[str, Plan], answer_limit: float | None) -> dict[str, Plan]:
     """Return the plans with a time limit in seconds for each answer of a function; ArgumentError for a bad limit."""
     limit = checked_limit(answer_limit)
     return {name: replace(plan, limit=limit) for name, plan in plans.items()}
@@ -112,10 +112,10 @@ def checked_rounds(rounds: int | None) -> int:
 
 def _game_of(what: Playable, players: Players, options: Mapping[str, object] | None) -> tuple[Game, str]:
     """Return a new game to start from, and its title."""
-    what = _found(what)
+    what = _resolve_start(what)
     if isinstance(what, Edition):
         least, most = _seats_of(what, options)
-        return Game(what, _named(players, least, most), options=options), what.in_play(options).called().title
+        return Game(what, _default_players(players, least, most), options=options), what.in_play(options).called().title
     seats = _by_name(players)
     if isinstance(what, Scenario):
         return what.game(options=options, players=seats), what.title
@@ -129,7 +129,7 @@ def _game_of(what: Playable, players: Players, options: Mapping[str, object] | N
     return what.fork(options=options, players=seats), title
 
 
-def _found(what: object) -> Edition | Scenario | Game:
+def _resolve_start(what: object) -> Edition | Scenario | Game:
     """Return the edition, scenario or game that a name or a path stands for; ExperimentError if it is unknown."""
     if isinstance(what, Edition | Scenario | Game):
         return what
@@ -165,7 +165,9 @@ def _seats_of(edition: Edition, options: Mapping[str, object] | None) -> tuple[i
     return t.o_players_min, t.o_players_max
 
 
-def _named(players: Players, least: int, most: int) -> Mapping[str, Chooser] | Sequence[str | tuple[str, Chooser]]:
+def _default_players(
+    players: Players, least: int, most: int
+) -> Mapping[str, Chooser] | Sequence[str | tuple[str, Chooser]]:
     """Return the players of an edition: as given, or the given number of them with default names."""
     if players is None:
         players = max(least, min(USUAL_PLAYERS, most))

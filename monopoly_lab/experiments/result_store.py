@@ -65,15 +65,15 @@ class Readable(pd.DataFrame):
     def _constructor(self) -> Any:
         return pd.DataFrame
 
-    def _shown(self) -> pd.DataFrame:
+    def _display_table(self) -> pd.DataFrame:
         shown = in_figures(pd.DataFrame(self), self.lang, self.money, self.shares)
         return shown.rename(columns=self.headings)
 
     def __repr__(self) -> str:
-        return repr(self._shown())
+        return repr(self._display_table())
 
     def _repr_html_(self) -> str | None:
-        html: str | None = self._shown()._repr_html_()
+        html: str | None = self._display_table()._repr_html_()
         return html
 
 
@@ -119,12 +119,12 @@ def _harmless(table: "pd.DataFrame") -> "pd.DataFrame":
     for column, kind in enumerate(table.dtypes):
         if not pd.api.types.is_numeric_dtype(kind):  # of numbers there may be millions
             made.isetitem(column, table.iloc[:, column].map(in_csv))
-    made.columns, made.index = made.columns.map(_each), made.index.map(_each)
+    made.columns, made.index = made.columns.map(_csv_label), made.index.map(_csv_label)
     made.columns.names, made.index.names = table.columns.names, table.index.names
     return made
 
 
-def _each(label: object) -> object:
+def _csv_label(label: object) -> object:
     """Return a label of a row or a column, of several levels or of one."""
     return tuple(map(in_csv, label)) if isinstance(label, tuple) else in_csv(label)
 
@@ -182,7 +182,7 @@ class Store:
                 text = say("experiment.bad_folder", folder=folder, reason=problem.strerror)
                 raise ExperimentError(text) from problem
 
-    def through(
+    def read_or_play(
         self,
         in_order: Callable[..., Iterator[Any]],
         play: Callable[..., ArmSums],
@@ -194,7 +194,7 @@ class Store:
         A block that is not what its name says is named in a warning, and its games are played again.
         """
         jobs = list(jobs)
-        kept = [self._kept(job) for job in jobs]
+        kept = [self._read_kept_block(job) for job in jobs]
         new = in_order(play, (job for job, there in zip(jobs, kept) if there is None), executor)
         try:
             for job, there in zip(jobs, kept):
@@ -208,7 +208,7 @@ class Store:
         finally:
             new.close()  # type: ignore[attr-defined]
 
-    def _kept(self, job: Job) -> ArmSums | None:
+    def _read_kept_block(self, job: Job) -> ArmSums | None:
         """Return the kept block of a job; None for none, and for one that is not taken, with a warning."""
         if self.folder is None or not self._file(job).exists():
             return None

@@ -63,7 +63,7 @@ class OverRounds:
 
         self.runs, self.what, self.lang, self.of = runs, what, lang, of
         self.table: pd.DataFrame = pd.DataFrame({name: self._means(found) for name, found in runs.items()})
-        for name in [name for name, found in runs.items() if self._stays(found)]:
+        for name in [name for name, found in runs.items() if self._has_ended(found)]:
             self.table[name] = self.table[name].ffill()
         self.table.index.name = "round"
 
@@ -75,7 +75,7 @@ class OverRounds:
             return table.groupby("round")["mean"].sum()
         return table["cash" if self.what == "cash" else "mean"]
 
-    def _stays(self, found: "Simulation") -> bool:
+    def _has_ended(self, found: "Simulation") -> bool:
         """Return True if nothing changes after the last round of the simulation, for all its games are over."""
         return self.of == ALL and not found.unfinished
 
@@ -102,7 +102,7 @@ class OverRounds:
         from monopoly_lab.experiments.result_store import Readable
 
         row = {"gini": self._gini_after, "wealth": self._wealth_after, "cash": self._cash_after}[self.what]
-        rows = [row(found, r) for found, r in zip(self.runs.values(), self._counted(n))]
+        rows = [row(found, r) for found, r in zip(self.runs.values(), self._counted_rounds(n))]
         table = pd.DataFrame(rows, index=list(self.runs))
         wanted = [columns] if isinstance(columns, str) else list(columns)
         for wrong in [column for column in wanted if column not in table]:
@@ -112,12 +112,12 @@ class OverRounds:
         headings["games"] = say("experiment.after_games" if self.of == ALL else "experiment.after_still_on", self.lang)
         return Readable.of(table, money=SUMS, shares=SHARES, headings=headings, lang=self.lang)
 
-    def _counted(self, n: int) -> list[int]:
+    def _counted_rounds(self, n: int) -> list[int]:
         """Return round `n` of each simulation, or its last round if its figures stay as they are then."""
         runs = list(self.runs.values())
         known = [found.by_round("money", self.of).index.tolist() for found in runs]
         ends = [rounds[-1] if rounds else 0 for rounds in known]
-        last = min(found.plan.start.last if self._stays(found) else end for end, found in zip(ends, runs))
+        last = min(found.plan.start.last if self._has_ended(found) else end for end, found in zip(ends, runs))
         if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= last:
             raise ExperimentError(say("experiment.no_round", self.lang, value=shortened(n), last=last))
         counted = [min(n, end) for end in ends]
@@ -141,7 +141,7 @@ class OverRounds:
     def _cash_after(self, found: "Simulation", n: int) -> dict[str, object]:
         values = found.by_round("money", self.of).loc[n]
         over, cash = thousandths(values["over_by_then"]), int(rounded(values["cash"]))
-        velocity = found.velocity(n - found.plan.start.begun + 1)
+        velocity = found.velocity(n - found.plan.start.first_round + 1)
         return {"games": int(values["games"]), "over_by_then": over, "cash": cash, "velocity": thousandths(velocity)}
 
     def figure(self) -> Any:

@@ -88,11 +88,11 @@ def accepted(s: State, t: Tables, styles: Sequence[int], p: int) -> Iterator[Off
 def cheapest(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> Offer | None:
     """Return the offer with the least money that the partner accepts, found by halving; None for no such sum."""
     low, high = -s.cash[offer.partner], s.cash[offer.proposer]
-    if not takes(s, t, styles, with_money(offer, high)):
+    if not partner_accepts(s, t, styles, with_money(offer, high)):
         return None
     while low < high:
         middle = (low + high) // 2
-        if takes(s, t, styles, with_money(offer, middle)):
+        if partner_accepts(s, t, styles, with_money(offer, middle)):
             high = middle
         else:
             low = middle + 1
@@ -102,7 +102,7 @@ def cheapest(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> Offer 
     return found if would_propose(s, t, p) else None
 
 
-def takes(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> bool:
+def partner_accepts(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> bool:
     """Return True if the partner accepts the offer, which is left in the state."""
     offer.lay(s, t)
     return bool(answer_offer(s, t, styles, offer.partner) == action.ACCEPT)
@@ -161,7 +161,7 @@ class Thought:
         notation = Notation(game.edition, game.tables, game.players)
         return cls(game.raw_state(), game.tables, game.styles(), p, notation)
 
-    def usual(self) -> Choice:
+    def usual_choice(self) -> Choice:
         """Return what the strategy of its own would do; None before a throw it lets fall."""
         person, width = style_of(None), len(style_of(None))
         alone = list(self.styles)
@@ -213,22 +213,22 @@ class Thinker:
 
     def __call__(self, view: "View") -> str:
         """Answer the open node."""
-        thought = self.imagined(view)
-        usual = thought.usual()
+        thought = self.imagine_game(view)
+        usual = thought.usual_choice()
         choices = thought.choices() if view.kind in THOUGHT else []
         return thought.text(self.best(thought, [usual, *choices]))
 
     def act(self, view: "View") -> str | None:
         """Return the best act before a throw, or None; others than the usual one only in the player's own turn."""
-        thought = self.imagined(view)
-        usual = thought.usual()
+        thought = self.imagine_game(view)
+        usual = thought.usual_choice()
         choices = thought.trades()
         if usual is not None and usual.offer is not None:
             choices.append(None)
         best = self.best(thought, [usual, *choices])
         return None if best is None else thought.text(best)
 
-    def imagined(self, view: "View") -> Thought:
+    def imagine_game(self, view: "View") -> Thought:
         """Return the game in thought: a strategy at the table plays as it does, anybody else as `others` does."""
         game = cast("Game", view.imagined())
         for name, who in game.seats.items():
@@ -245,7 +245,7 @@ class Thinker:
         while others:
             for choice in (usual, *others):
                 done = len(won[choice])
-                won[choice] = np.append(won[choice], self._won(thought, choice, done, games - done))
+                won[choice] = np.append(won[choice], self._wins_by_game(thought, choice, done, games - done))
             gains = {choice: gain(won[choice] - won[usual]) for choice in others}
             others = sorted((choice for choice in others if gains[choice] > HOPELESS), key=lambda c: -gains[c])
             if games >= self.games:
@@ -253,7 +253,7 @@ class Thinker:
             others, games = others[: max((len(others) + 1) // 2, 1)], min(2 * games, self.games)
         return others[0] if others and gains[others[0]] > SURE else usual
 
-    def _won(self, thought: Thought, choice: Choice, first: int, games: int) -> Array:
+    def _wins_by_game(self, thought: Thought, choice: Choice, first: int, games: int) -> Array:
         """Return 1 for each game played on from there that the player has won, or leads where it is stopped, else 0."""
         s, seats = thought.after(choice), thought.state.seats
         last = max(thought.state.round, 1) + checked_rounds(self.rounds) - 1

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame, Problem
 from monopoly_lab.common.function_registry import Exports
-from monopoly_lab.common.messages import rounded, say, speaking, written
+from monopoly_lab.common.messages import format_number, rounded, say, speaking
 from monopoly_lab.experiments import executors
 from monopoly_lab.experiments.game_counts import Counts
 from monopoly_lab.experiments.jobs import (
     Played,
     checked_games,
-    cut,
     measures_of,
     play,
     replayed_failure,
     runs_compiled,
+    split_into_blocks,
 )
-from monopoly_lab.experiments.plan import Plan, Players, limited, plan_of
+from monopoly_lab.experiments.plan import Plan, Players, plan_of, with_limit
 from monopoly_lab.experiments.simulation_tables import SimulationTables
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
@@ -88,7 +88,7 @@ def simulate(
         40
     """
     with speaking(lang):
-        plan = limited({"": plan_of(what, players, options, rounds)}, answer_limit)[""]
+        plan = with_limit({"": plan_of(what, players, options, rounds)}, answer_limit)[""]
         if bids:
             plan = replace(plan, start=replace(plan.start, keep_bids=True))
         found = Simulation(plan, seed_of(seed), measures_of(measures), executor, progress, keep, lang)
@@ -157,7 +157,7 @@ class Simulation(SimulationTables, Exports):
 
     def _play(self, games: int) -> None:
         compiled, slow = runs_compiled([self.plan], games), self.plan.has_functions
-        blocks = list(cut(self.counts.games, games, slow))
+        blocks = list(split_into_blocks(self.counts.games, games, slow))
         jobs = ((self.plan, self._measures, self.seed, first, number, compiled) for first, number in blocks)
         with (
             executors.open_executor(self._executor, slow or not compiled, len(blocks)) as executor,
@@ -191,7 +191,7 @@ class Simulation(SimulationTables, Exports):
         """
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < max(self.games, 1):
             raise ExperimentError(say("experiment.no_game", self.lang, value=repr(number), games=self.games))
-        return self.plan.numbered(self.seed, number)
+        return self.plan.numbered_game(self.seed, number)
 
     # Showing
 
@@ -249,6 +249,12 @@ def broken_promises(path: str | PathLike[str]) -> list[Problem]:
     for (key, player), (low, high) in promised.shares.items():
         share = 100 * float(tables[key].loc[player].iloc[0])
         if not low <= share <= high:
-            text = say("scenario.promise", low=written(low), high=written(high), found=rounded(share, 1), n=found.games)
+            text = say(
+                "scenario.promise",
+                low=format_number(low),
+                high=format_number(high),
+                found=rounded(share, 1),
+                n=found.games,
+            )
             problems.append(Problem(str(path), f"play.{key}.{player}", text))
     return problems

@@ -211,7 +211,7 @@ class SimulationTables(TableFiles):
         Args:
             rounds: Number of rounds from the first; all if left out.
         """
-        last = self.plan.start.last if rounds is None else self.plan.start.begun + checked_rounds(rounds) - 1
+        last = self.plan.start.last if rounds is None else self.plan.start.first_round + checked_rounds(rounds) - 1
         return result_frames.velocity(self.counts, last)
 
     @property

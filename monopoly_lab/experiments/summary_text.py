@@ -2,7 +2,16 @@
 
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.messages import MINUS, decimal, has, percent, rounded, say, spoken, written
+from monopoly_lab.common.messages import (
+    MINUS,
+    decimal,
+    format_number,
+    has_message,
+    percent,
+    resolve_language,
+    rounded,
+    say,
+)
 from monopoly_lab.editions.differences import option_texts
 from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.rule_changes import CHANGES
@@ -29,7 +38,7 @@ def ends(interval: Interval) -> dict[str, str]:
     return {"share": percent(interval.value), "low": percent(interval.low), "high": percent(interval.high)}
 
 
-def ranked(found: "SimulationResult") -> list[tuple[str, Interval]]:
+def ranked_players(found: "SimulationResult") -> list[tuple[str, Interval]]:
     """Return the players with the intervals of their shares, who wins most first."""
     intervals = [found.interval(n) for n in found.counts.wins.tolist()]
     return sorted(zip(map(player_name, found.players), intervals), key=lambda entry: -entry[1].value)
@@ -46,7 +55,7 @@ def leaders(ranked: list[tuple[str, Interval]]) -> list[str]:
     return [player for player, _ in (front if is_apart else ranked)]
 
 
-def standing(ranked: list[tuple[str, Interval]], one: str, some: str, nobody: str, **values: Any) -> str:
+def leader_message(ranked: list[tuple[str, Interval]], one: str, some: str, nobody: str, **values: Any) -> str:
     """Return the message that fits, with the names it needs: `one` is ahead, `some` of them are, or `nobody`."""
     ahead = leaders(ranked)
     if len(ahead) == 1:
@@ -65,12 +74,12 @@ def so_far(found: "Counted", words: str) -> str:
 def simulation_sentence(found: "SimulationResult") -> str:
     """Return who wins how often and how sure that is; how long it takes; what else has to be said."""
     parts = []
-    order = ranked(found)
+    order = ranked_players(found)
     if found.counts.wins.sum() == 0:
         parts.append(say("experiment.nobody", games=found.games))
     else:
         keys = ("experiment.ahead", "experiment.front", "experiment.level")
-        parts.append(standing(order, *keys, games=found.games, **ends(order[0][1])))
+        parts.append(leader_message(order, *keys, games=found.games, **ends(order[0][1])))
         rest = ", ".join(f"{player} {percent(interval.value)}" for player, interval in order[1:])
         parts += [say("experiment.others", list=rest)] if rest else []
         if 2 * int(found.counts.lengths.sum()) >= found.games:
@@ -80,10 +89,12 @@ def simulation_sentence(found: "SimulationResult") -> str:
 
 def simulation_title(found: "SimulationResult") -> str:
     """Return the finding in a few words, for the title of the picture."""
-    order = ranked(found)
+    order = ranked_players(found)
     if found.counts.wins.sum() == 0:
         return so_far(found, say("experiment.nobody_title"))
-    return so_far(found, standing(order, "experiment.wins_title", "experiment.front_title", "experiment.level_title"))
+    return so_far(
+        found, leader_message(order, "experiment.wins_title", "experiment.front_title", "experiment.level_title")
+    )
 
 
 def simulation_parts(found: "SimulationResult") -> list[str]:
@@ -148,7 +159,7 @@ MANY = 0.8  # of the pairs identical: it has to be said
 
 def measure_word(measure: str) -> str:
     """Return a measure in words."""
-    return say(f"experiment.measure_{measure}") if has(f"experiment.measure_{measure}") else measure
+    return say(f"experiment.measure_{measure}") if has_message(f"experiment.measure_{measure}") else measure
 
 
 def arm_word(found: "ComparisonResult", arm: str) -> str:
@@ -158,7 +169,7 @@ def arm_word(found: "ComparisonResult", arm: str) -> str:
     if found.position is None:
         return arm
     who, colon, _ = arm.partition(":")
-    label = found.position.choice_label(arm, spoken("")).rstrip(".")
+    label = found.position.choice_label(arm, resolve_language("")).rstrip(".")
     return f"{who}: {label}" if colon and who in found.position.players and who != found.player else label
 
 
@@ -169,17 +180,17 @@ def amount(found: "ComparisonResult", x: float, signed: bool = False) -> str:
         return sign + (say("experiment.points", n=decimal(100 * abs(x), 1)) if signed else percent(abs(x)))
     plan = found.plans[found.baseline]
     if found.measure in (WORTH, CASH) and not plan.game.tables.o_scoring_coins:
-        return sign + plan.edition.money.said(int(rounded(abs(x))))
-    return sign + written(abs(x), 4)
+        return sign + plan.edition.money.format_amount(int(rounded(abs(x))))
+    return sign + format_number(abs(x), 4)
 
 
-def apart(found: "ComparisonResult", arm: str) -> dict[str, str]:
+def difference_parts(found: "ComparisonResult", arm: str) -> dict[str, str]:
     """Return the difference of an arm to the baseline, as the messages name its parts."""
     difference, low, high = (amount(found, x, signed=True) for x in found.difference(arm))
-    return {"difference": difference, "low": low, "high": high, "percent": written(100 * found.confidence)}
+    return {"difference": difference, "low": low, "high": high, "percent": format_number(100 * found.confidence)}
 
 
-def about(found: "ComparisonResult", mean: Interval) -> str:
+def mean_with_margin(found: "ComparisonResult", mean: Interval) -> str:
     """Return a mean with half its interval: "27.1 % ± 0.6 %"."""
     return f"{amount(found, mean.value)} ± {amount(found, mean.half)}"
 
@@ -190,7 +201,7 @@ def is_clear(found: "ComparisonResult", arm: str) -> bool:
     return interval.low > 0 or interval.high < 0
 
 
-def others(found: "ComparisonResult") -> list[str]:
+def other_arms(found: "ComparisonResult") -> list[str]:
     """Return the arms but the baseline, those farthest from it first."""
     return sorted(
         (arm for arm in found.plans if arm != found.baseline), key=lambda arm: -abs(found.difference(arm).value)
@@ -205,16 +216,21 @@ def comparison_title(found: "ComparisonResult") -> str:
 def _comparison_title(found: "ComparisonResult") -> str:
     about = {"measure": measure_word(found.measure), "player": player_name(found.player)}
     if found.is_choice:
-        clear = all(is_clear(found, arm) for arm in others(found))
+        clear = all(is_clear(found, arm) for arm in other_arms(found))
         return say(
             "experiment.best_title" if clear else "experiment.perhaps_title",
             arm=arm_word(found, found.baseline),
             **about,
         )
-    clear_ones = [arm for arm in others(found) if is_clear(found, arm)]
+    clear_ones = [arm for arm in other_arms(found) if is_clear(found, arm)]
     if not clear_ones:
         return say("experiment.same_title", **about)
-    return say("experiment.differs_title", arm=arm_word(found, clear_ones[0]), **apart(found, clear_ones[0]), **about)
+    return say(
+        "experiment.differs_title",
+        arm=arm_word(found, clear_ones[0]),
+        **difference_parts(found, clear_ones[0]),
+        **about,
+    )
 
 
 def comparison_sentence(found: "ComparisonResult") -> str:
@@ -229,7 +245,7 @@ def comparison_sentence(found: "ComparisonResult") -> str:
     )
     lines = [comparison_title(found) + ".", base]
     shown = [arm for arm in found.plans if arm != found.baseline]
-    lines += [say("experiment.against", arm=arm_word(found, arm), **apart(found, arm)) for arm in shown]
+    lines += [say("experiment.against", arm=arm_word(found, arm), **difference_parts(found, arm)) for arm in shown]
     return "\n".join([*lines, *comparison_remarks(found)])
 
 

@@ -93,10 +93,10 @@ def tune(
         each = -(-checked_games(games) // len(fields))
         play = partial(_wins, loaded, fields=fields, options=options, rounds=rounds, executor=executor)
         search = _Search(begun, names, seed_of(seed))
-        return _tuned(Tuning(begun, names), search, play, seed, len(fields), each, generations, progress)
+        return _search_parameters(Tuning(begun, names), search, play, seed, len(fields), each, generations, progress)
 
 
-def _tuned(
+def _search_parameters(
     found: "Tuning",
     search: "_Search",
     play: Callable[..., Interval],

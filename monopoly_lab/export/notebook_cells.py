@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from monopoly_lab import __version__
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.errors import ChainError, ExportError
-from monopoly_lab.common.messages import rounded, say, spoken
+from monopoly_lab.common.messages import resolve_language, rounded, say
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.experiments import Comparison, Simulation
 from monopoly_lab.experiments.paired_differences import BUILT_IN
@@ -36,7 +36,16 @@ WIDE = "pd.options.display.max_colwidth = None"  # sentences are shown to their 
 def opening(*more: str) -> str:
     """Return the first lines of a notebook: what they import, and the language that its words are in."""
     return "\n".join(
-        ("import pandas as pd", "", "import monopoly_lab as ml", *more, "", WIDE, f"ml.speak({spoken()!r})", "")
+        (
+            "import pandas as pd",
+            "",
+            "import monopoly_lab as ml",
+            *more,
+            "",
+            WIDE,
+            f"ml.speak({resolve_language()!r})",
+            "",
+        )
     )
 
 
@@ -50,20 +59,20 @@ def embedded(game: Game) -> str:
         warnings.simplefilter("ignore", UserWarning)
         text = game_to_toml(game, edition=base.id)
     own = "" if _is_shipped(base) else f", edition={embedded_edition(base)}"
-    return f"ml.Game.from_toml({_quoted(text)}{own})"
+    return f"ml.Game.from_toml({_triple_quoted(text)}{own})"
 
 
 def embedded_edition(edition: Edition) -> str:
     """Return a shipped edition by its id, one of the user's as the whole text of its file."""
     base = edition.base or edition
-    return repr(base.id) if _is_shipped(base) else f"ml.Edition.from_toml({_quoted(base.to_toml())})"
+    return repr(base.id) if _is_shipped(base) else f"ml.Edition.from_toml({_triple_quoted(base.to_toml())})"
 
 
 def _is_shipped(base: Edition) -> bool:
     return base.id in editions() and load_edition(base.id) == base
 
 
-def _quoted(text: str) -> str:
+def _triple_quoted(text: str) -> str:
     """Return a text in three quotes, its lines as they are."""
     inside = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
     return f'"""\n{inside}"""'
@@ -106,7 +115,7 @@ class Subject:
     edition: Edition | None = None
     conditions: list[str] = field(default_factory=list)
 
-    def whole(self) -> list[str]:
+    def text_paragraphs(self) -> list[str]:
         """Return what happened and under which conditions, in paragraphs of Markdown."""
         return [part for part in (self.told, "\n".join(f"- {line}" for line in self.conditions)) if part]
 
@@ -136,28 +145,32 @@ def game_subject(game: Game, title: str, words: str = "", source: str = "") -> S
         Cell(say("export.worth"), _worths()),
         *_moments(game),
         Cell(say("export.history"), "game.log()"),
-        Cell(_cut(len(game.events)), f"ml.in_words(game.events_frame().tail({MOST}), game.edition)", is_again=True),
+        Cell(
+            _truncation_note(len(game.events)),
+            f"ml.in_words(game.events_frame().tail({MOST}), game.edition)",
+            is_again=True,
+        ),
         *_chain_cells(game),
     ]
     if not game.over:
         code = f"ml.simulate(game, games={GAMES}, seed={SEED}, progress=False)"
         cells.append(Cell(say("export.onward", n=GAMES), code))
-    told = "\n\n".join(part for part in (words, _standing(game), source) if part)
-    made, conditions = _made(game), list(origins(game.edition))
+    told = "\n\n".join(part for part in (words, _standing_text(game), source) if part)
+    made, conditions = _origin_text(game), list(origins(game.edition))
     return Subject(title, told, made, cells, _game_tables(game), game.ledger(), game.edition, conditions)
 
 
 def origins(*editions: Edition) -> Iterator[str]:
     """Yield for each edition which of its parts no rule book and no publication gives; nothing if it has none."""
     for edition in {edition.id: edition for edition in editions}.values():
-        if parts := Scene(edition, edition.tables(), None, (), spoken(""), "").origin():
+        if parts := Scene(edition, edition.tables(), None, (), resolve_language(""), "").origin():
             yield say("export.origin", edition=edition.called().title, parts=parts)
 
 
-def _standing(game: Game) -> str:
+def _standing_text(game: Game) -> str:
     """Return where the game stands, and what everybody is worth, the richest first."""
     worth = sorted(game.net_worth("short_game").items(), key=lambda pair: -pair[1])
-    worths = ", ".join(f"{player_name(name)} {game.edition.money.said(amount)}" for name, amount in worth)
+    worths = ", ".join(f"{player_name(name)} {game.edition.money.format_amount(amount)}" for name, amount in worth)
     return say("export.standing", game=repr(game), worths=worths)
 
 
@@ -171,7 +184,7 @@ def _ledger(ledger: Ledger) -> Subject:
     game, given = cast(Game, ledger.game), asdict(ledger.policies)
     chosen = {name: value for name, value in given.items() if value != getattr(Policies(), name)}
     code = f"{opening()}\ngame = {embedded(game)}{_names(game)}\nledger = game.ledger({chosen or ''})\ngame"
-    journal = "\n\n".join(filter(None, (say("export.journal"), _cut(len(ledger.journal())))))
+    journal = "\n\n".join(filter(None, (say("export.journal"), _truncation_note(len(ledger.journal())))))
     cells = [
         Cell("", code, is_folded=True),
         Cell(journal, f"ml.in_words(ledger.journal().tail({MOST}), game.edition)"),
@@ -184,14 +197,14 @@ def _ledger(ledger: Ledger) -> Subject:
     cells.append(Cell("", "ml.in_words(ledger.ratios())"))
     tables = {"entries": ledger.journal(), "chart": ledger.chart().reset_index()}
     tables |= {"ratios": ledger.ratios().reset_index()}
-    told = f"{ledger!r}\n\n{_standing(game)}"
+    told = f"{ledger!r}\n\n{_standing_text(game)}"
     title, conditions = game.edition.called().title, list(origins(game.edition))
-    return Subject(title, told, _made(game), cells, tables, ledger, game.edition, conditions)
+    return Subject(title, told, _origin_text(game), cells, tables, ledger, game.edition, conditions)
 
 
 def branch_cells(name: str, game: Game) -> Iterator[Cell]:
     """Yield cells of another branch of a game: its position, what has happened in it, what each player is worth."""
-    words = f"{say('export.branch', name=name)}\n\n{_standing(game)}"
+    words = f"{say('export.branch', name=name)}\n\n{_standing_text(game)}"
     if game.notes:
         words += f"\n\n{game.notes.strip()}"
     yield Cell(words, f"branch = {embedded(game)}{_names(game).replace('game', 'branch')}\nbranch", is_folded=True)
@@ -199,13 +212,13 @@ def branch_cells(name: str, game: Game) -> Iterator[Cell]:
     yield Cell("", "branch.log(last=10)")
 
 
-def _made(game: Game) -> str:
+def _origin_text(game: Game) -> str:
     n = len(game.answers)
     made = say("export.made", version=__version__, python=platform.python_version(), seed=game.seed)
     return f"{made} {say('export.answers', n=n)}" if n else made
 
 
-def _cut(rows: int) -> str:
+def _truncation_note(rows: int) -> str:
     """Return a sentence that a table shows its last rows only, and where the others are; "" if it shows all."""
     return say("export.cut", n=MOST, rows=rows) if rows > MOST else ""
 
@@ -370,7 +383,7 @@ def _flat(table: Any) -> Any:
 
 
 def _last(plan: Plan) -> int:
-    return plan.start.last - plan.start.begun + 1
+    return plan.start.last - plan.start.first_round + 1
 
 
 def _rounds(plan: Plan) -> str:

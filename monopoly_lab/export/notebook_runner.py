@@ -41,17 +41,17 @@ DROPPED = ("uid", "template")  # random, and the same in every figure
 
 def pictures(notebook: Any) -> dict[str, str]:
     """Return the pictures that stand in a notebook, by what they show."""
-    return {_shown(data[PLOTLY]): data[PNG] for data in _figures(notebook) if PNG in data}
+    return {_figure_as_text(data[PLOTLY]): data[PNG] for data in _figures(notebook) if PNG in data}
 
 
 def draw(notebook: Any, known: dict[str, str]) -> bool:
     """Put a picture beside each figure: a known one, or one that is drawn now; False where nothing can draw."""
-    new = [data for data in _figures(notebook) if _shown(data[PLOTLY]) not in known]
-    drawn = _drawn([data[PLOTLY] for data in new]) if new else []
+    new = [data for data in _figures(notebook) if _figure_as_text(data[PLOTLY]) not in known]
+    drawn = _render_images([data[PLOTLY] for data in new]) if new else []
     if drawn is not None:
-        known = known | {_shown(data[PLOTLY]): png for data, png in zip(new, drawn) if png}
+        known = known | {_figure_as_text(data[PLOTLY]): png for data, png in zip(new, drawn) if png}
     for data in _figures(notebook):
-        if png := known.get(_shown(data[PLOTLY])):
+        if png := known.get(_figure_as_text(data[PLOTLY])):
             data[PNG] = png
     return drawn is not None
 
@@ -63,7 +63,7 @@ def _figures(notebook: Any) -> Iterator[Any]:
                 yield output.data
 
 
-def _shown(figure: Any) -> str:
+def _figure_as_text(figure: Any) -> str:
     """Return a figure as text, without what is random in it."""
 
     def plain(value: Any) -> Any:
@@ -74,7 +74,7 @@ def _shown(figure: Any) -> str:
     return json.dumps(plain(figure), sort_keys=True)
 
 
-def _drawn(figures: list[Any]) -> list[str] | None:
+def _render_images(figures: list[Any]) -> list[str] | None:
     """Return each figure as PNG in base64; None where there is no browser, or it does not draw."""
     from monopoly_lab.figures.style import plotly_script
 
@@ -168,7 +168,7 @@ def run(notebook: Any, folder: Path, begun: Callable[[int], None] | None = None)
     """
     kept = {ABOUT: notebook.metadata[ABOUT]} if ABOUT in notebook.metadata else {}
 
-    def began(cell: Any, cell_index: int) -> None:
+    def on_cell_start(cell: Any, cell_index: int) -> None:
         if begun is not None:
             begun(cell_index)
 
@@ -182,7 +182,7 @@ def run(notebook: Any, folder: Path, begun: Callable[[int], None] | None = None)
         kernel_name="python3",
         extra_arguments=["--log-level=40"],  # not that it listens to this computer without encryption
         resources={"metadata": {"path": str(folder)}},
-        on_cell_execute=began,
+        on_cell_execute=on_cell_start,
     )
     recorder.execute(env={**os.environ, PROGRESS: "off"})
     notebook.metadata.pop("widgets", None)

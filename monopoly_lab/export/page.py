@@ -17,7 +17,7 @@ from typing import Any
 from monopoly_lab.common import PLOTLY
 from monopoly_lab.common.errors import ExportError
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
-from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.messages import resolve_language, say
 from monopoly_lab.figures.style import plotly_script
 from monopoly_lab.notation.table_format import with_thousands
 
@@ -52,7 +52,8 @@ def html_page(title: str, body: str, about: str, scripts: str = "") -> str:
     """Return a page in the style of all exported ones; `about` are attributes of its body."""
     style = (HERE / "page.css").read_text(encoding="utf-8")
     return (
-        f'<!DOCTYPE html>\n<html lang="{spoken()}"><head><meta charset="utf-8"><title>{escaped(title)}</title>'
+        f'<!DOCTYPE html>\n<html lang="{resolve_language()}"><head><meta charset="utf-8">'
+        f"<title>{escaped(title)}</title>"
         f'<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
         f"<body {about.strip()}><main>{body}</main>{scripts}</body></html>\n"
     )
@@ -80,7 +81,7 @@ def with_places(notebook: Any) -> bool:
             data = output.get("data", {})
             if PLOTLY in data:
                 figure = json.dumps(data[PLOTLY]).replace("<", "\\u003c")
-                text = escaped(str(data.get("text/plain", "")) or _said(data[PLOTLY].get("layout", {})))
+                text = escaped(str(data.get("text/plain", "")) or _figure_caption(data[PLOTLY].get("layout", {})))
                 kept = f'<script type="application/json">{figure}</script>'
                 height = data[PLOTLY].get("layout", {}).get("height") or HEIGHT
                 style = f'style="min-height: {float(height):g}px"'
@@ -90,7 +91,7 @@ def with_places(notebook: Any) -> bool:
     return found
 
 
-def _said(layout: dict[str, Any]) -> str:
+def _figure_caption(layout: dict[str, Any]) -> str:
     """Return the title of a figure and what stands below it, without markup."""
     title = layout.get("title", {})
     texts = (title.get("text"), title.get("subtitle", {}).get("text"))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.errors import ExportError
 from monopoly_lab.common.escaping import in_cell, in_csv
-from monopoly_lab.common.messages import has, say
+from monopoly_lab.common.messages import has_message, say
 from monopoly_lab.export.notebook_cells import Subject
 from monopoly_lab.game.accounting import Ledger
 from monopoly_lab.game.accounting.chart_of_accounts import (
@@ -68,7 +68,7 @@ def add_books(book: "Workbook", ledger: Ledger, quoted: Quote) -> None:
 def sheet_name(name: str) -> str:
     """Return the name of a sheet in the language that is spoken."""
     key = f"export.sheet_{name}"
-    return say(key) if has(key) else name
+    return say(key) if has_message(key) else name
 
 
 def _rename(sheets: list["Worksheet"]) -> None:
@@ -90,7 +90,7 @@ def _journal(sheet: "Worksheet", ledger: Ledger, quoted: Quote) -> int:
     sheet.append([heading(OTHERWISE.get(name, name), ledger.lang) for name in (*HEADS, "text")])
     for n, entry in enumerate(ledger.entries, 1):
         text = ledger.text(entry)
-        for line in entry.netted():
+        for line in entry.netted_lines():
             other = ledger.holder(line.other) if line.other >= 0 else None
             debit, credit = number(max(line.amount, 0)), number(max(-line.amount, 0))
             names = (ledger.holder(line.book), line.account, ledger.words.account(line.account))
@@ -337,10 +337,10 @@ def _round(sheet: "Worksheet", values: "pd.DataFrame") -> None:
         most, whole = float(column.abs().max()), not (column.dropna() % 1).any()
         for row, (measure, x) in enumerate(zip(measures, column), 2):
             largest = abs(x) if measure else most
-            sheet.cell(row, n).number_format = _shown(largest, share or measure in OF_SHARES, whole)
+            sheet.cell(row, n).number_format = _number_format(largest, share or measure in OF_SHARES, whole)
 
 
-def _shown(largest: float, share: bool, whole: bool) -> str:
+def _number_format(largest: float, share: bool, whole: bool) -> str:
     """Return how a spreadsheet shows numbers of a column up to so much."""
     if share:
         return f"0.{'0' * share_digits(largest)}%"

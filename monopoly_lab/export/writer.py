@@ -61,8 +61,8 @@ def as_notebook(subject: Subject, notes: str, progress_bar: Bar) -> bytes:
 
     from monopoly_lab.export.notebook_runner import draw
 
-    notebook = executed(subject, notes, progress_bar, say("export.alone"))
-    progress_bar.tell(say("export.drawing"))
+    notebook = run_subject(subject, notes, progress_bar, say("export.alone"))
+    progress_bar.show_text(say("export.drawing"))
     draw(notebook, {})
     return f"{nbformat.writes(notebook)}\n".encode()
 
@@ -71,7 +71,7 @@ def as_page(subject: Subject, notes: str, progress_bar: Bar) -> bytes:
     """Return one HTML page, whose figures work without a network."""
     from monopoly_lab.export.page import page_of
 
-    return page_of(executed(subject, notes, progress_bar), subject.title, say("export.below")).encode()
+    return page_of(run_subject(subject, notes, progress_bar), subject.title, say("export.below")).encode()
 
 
 def as_paper(subject: Subject, notes: str, progress_bar: Bar) -> bytes:
@@ -79,8 +79,8 @@ def as_paper(subject: Subject, notes: str, progress_bar: Bar) -> bytes:
     from monopoly_lab.export.page import page_of, to_pdf
 
     shown = replaced(subject, cells=[cell for cell in subject.cells if not cell.is_again])
-    page = page_of(executed(shown, notes, progress_bar), subject.title)
-    progress_bar.tell(say("export.printing"))
+    page = page_of(run_subject(shown, notes, progress_bar), subject.title)
+    progress_bar.show_text(say("export.printing"))
     return to_pdf(page.encode())
 
 
@@ -98,7 +98,7 @@ def as_csv(subject: Subject, notes: str, progress_bar: Bar) -> bytes:
     return csv_bytes(next(iter(subject.tables.values())))
 
 
-def executed(subject: Subject, notes: str, progress_bar: Bar, closing: str = "") -> Any:
+def run_subject(subject: Subject, notes: str, progress_bar: Bar, closing: str = "") -> Any:
     """Return the notebook of a subject with its outputs, run in a folder of its own, where nothing else is.
 
     Title, what happened, under which conditions, what makes it again and shows it, the user's notes, the rest; how it
@@ -112,7 +112,10 @@ def executed(subject: Subject, notes: str, progress_bar: Bar, closing: str = "")
     from monopoly_lab.export import notebook_runner
 
     first, *others = subject.cells
-    cells = [new_markdown_cell(_without_markup("\n\n".join([f"# {subject.title}", *subject.whole()]))), *_cells(first)]
+    cells = [
+        new_markdown_cell(_without_markup("\n\n".join([f"# {subject.title}", *subject.text_paragraphs()]))),
+        *_cells(first),
+    ]
     cells += [new_markdown_cell(_without_markup(notes.strip()))] if notes.strip() else []
     cells += [made for cell in others for made in _cells(cell)]
     cells.append(new_markdown_cell(_without_markup(f"---\n\n{subject.made} {closing}".strip())))
@@ -131,12 +134,12 @@ def _steps(cells: list[Any], progress_bar: Bar) -> Callable[[int], None]:
     """Return what a run of these cells tells: which of them is running."""
     codes = [number for number, cell in enumerate(cells) if cell.cell_type == "code"]
 
-    def begun(index: int) -> None:
+    def show_cell(index: int) -> None:
         n = codes.index(index) + 1
-        progress_bar.tell(say("export.running", n=n, cells=len(codes)))
+        progress_bar.show_text(say("export.running", n=n, cells=len(codes)))
         progress_bar.update(min(n - 1, 1))
 
-    return begun
+    return show_cell
 
 
 def _cells(cell: Cell) -> Iterator[Any]:

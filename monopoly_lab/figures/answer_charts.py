@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import plural_form, plural_rule, say, spoken, written
+from monopoly_lab.common.messages import format_number, plural_form, plural_rule, resolve_language, say
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.figures import style
 
@@ -51,19 +51,19 @@ class Scale(NamedTuple):
     high: float | None = None
     choice: bool = False
 
-    def said(self, value: float, lang: str) -> str:
+    def format_value(self, value: float, lang: str) -> str:
         """Return a number with the form of its unit that goes with it."""
         whole = int(value) if float(value).is_integer() else None
-        unit = plural_form(plural_rule(spoken(lang)), whole, self.unit.split("|"))
-        return f"{written(value, 4, lang)}\N{NO-BREAK SPACE}{unit}" if unit else written(value, 4, lang)
+        unit = plural_form(plural_rule(resolve_language(lang)), whole, self.unit.split("|"))
+        return f"{format_number(value, 4, lang)}\N{NO-BREAK SPACE}{unit}" if unit else format_number(value, 4, lang)
 
     def result(self, value: float, lang: str) -> str:
         """Return what came out, or would have been best, in words."""
-        said = self.said(value, lang)
+        said = self.format_value(value, lang)
         return say("lesson.best", lang, found=said) if self.choice else f"{say('class.is', lang)} {said}"
 
     @property
-    def alone(self) -> str:
+    def plain_unit(self) -> str:
         """Return the form of the unit that stands without a number: "rounds"."""
         forms = self.unit.split("|")
         return forms[min(2, len(forms) - 1)]
@@ -117,15 +117,15 @@ def predictions(
     """
     predicted, scale = found[found.kind == "predict"], Scale(unit, low, high, choice)
     if again:
-        return _twice(predicted, question, again, scale, lang)
+        return _two_histograms(predicted, question, again, scale, lang)
     own = predicted[predicted.question == question]
     figure = go.Figure()
     most = _histogram(figure, own, scale, _bins(scale, own), lang, {})
-    figure = _styled(figure, _answered(own.said.notna(), lang), lang, most)
+    figure = _apply_style(figure, _answered_title(own.said.notna(), lang), lang, most)
     if own.said.notna().any():
-        middle = scale.said(own.said.median(), lang)
+        middle = scale.format_value(own.said.median(), lang)
         figure.update_layout(title_text=f"{figure.layout.title.text}; {say('class.middle', lang, value=middle)}")
-    return figure.update_xaxes(title_text=scale.alone)
+    return figure.update_xaxes(title_text=scale.plain_unit)
 
 
 def made_twice(found: "pd.DataFrame", first: str, second: str) -> list[Any]:
@@ -141,7 +141,7 @@ def revised(found: "pd.DataFrame", first: str, second: str, *rest: Any, **scale:
     return predictions(found, first, *rest, again=second, **scale)
 
 
-def _twice(predicted: "pd.DataFrame", first: str, second: str, scale: Scale, lang: str) -> go.Figure:
+def _two_histograms(predicted: "pd.DataFrame", first: str, second: str, scale: Scale, lang: str) -> go.Figure:
     """Return two histograms on one scale, of the predictions of those who have made both, with the results."""
     from plotly.subplots import make_subplots
 
@@ -158,9 +158,9 @@ def _twice(predicted: "pd.DataFrame", first: str, second: str, scale: Scale, lan
     figure.update_traces(showlegend=False, selector={"name": say("class.said", lang)})
     once = asked.student[asked.said.notna()].nunique() - len(both)
     told = say("class.answered_twice", lang, n=len(both), all=asked.student.nunique())
-    _styled(figure, told + (f"; {say('class.answered_once', lang, n=once)}" if once else ""), lang, most)
+    _apply_style(figure, told + (f"; {say('class.answered_once', lang, n=once)}" if once else ""), lang, most)
     figure.update_yaxes(rangemode="tozero", dtick=max(1, round(most / TICKS)), title_text=say("class.students_n", lang))
-    figure.update_xaxes(title_text=scale.alone, title_standoff=8, row=2, col=1)
+    figure.update_xaxes(title_text=scale.plain_unit, title_standoff=8, row=2, col=1)
     for row, name in enumerate(names, 1):  # above the line that says what it is
         place = {"xref": "x domain", "yref": "y domain", "x": 0, "y": 1, "yshift": LINE, "row": row, "col": 1}
         figure.add_annotation(text=f"<b>{name}</b>", showarrow=False, xanchor="left", yanchor="bottom", **place)
@@ -215,10 +215,10 @@ def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
     names = [say(f"class.{each}_n", lang) for each in counts]
     figure = go.Figure(go.Bar(x=names, y=list(counts.values()), marker_color=[STATE_COLORS[each] for each in counts]))
     figure.update_traces(texttemplate="%{y}", textposition="outside")
-    return _styled(figure, _answered(~own.state.isin(NOT_COUNTED), lang), lang, max(counts.values()))
+    return _apply_style(figure, _answered_title(~own.state.isin(NOT_COUNTED), lang), lang, max(counts.values()))
 
 
-def _answered(have: "pd.Series[bool]", lang: str) -> str:
+def _answered_title(have: "pd.Series[bool]", lang: str) -> str:
     """Return how many of all have answered."""
     return say("class.answered", lang, n=int(have.sum()), all=len(have))
 
@@ -229,7 +229,7 @@ def _tallest(values: Sequence[float], bins: dict[str, float]) -> int:
     return max(counts.values(), default=1)
 
 
-def _styled(figure: go.Figure, title: str, lang: str, most: int) -> go.Figure:
+def _apply_style(figure: go.Figure, title: str, lang: str, most: int) -> go.Figure:
     """Return the figure in the style of a class report, with ticks for whole students up to about `most`."""
     figure.update_layout(
         template="none",

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from monopoly_lab.board_drawing import Overlay
 from monopoly_lab.board_drawing.board_pieces import definitions
 from monopoly_lab.board_drawing.center import centre
-from monopoly_lab.board_drawing.colors import ink_on, scale_color, themed
+from monopoly_lab.board_drawing.colors import ink_on, scale_color, theme_of_edition
 from monopoly_lab.board_drawing.layout import BOTTOM, LEFT, RIGHT, SIDES, TOP, Box, ring, usual_size
 from monopoly_lab.board_drawing.picture import FONTS, ground
 from monopoly_lab.board_drawing.scene import Scene
@@ -42,7 +42,7 @@ class BoardBackground:
         view = Scene(chain.edition, chain.tables, None, (), lang or chain.lang, chain.names)
         blank = Overlay([None] * chain.tables.spaces)  # no prices on it
         self.overlay = overlay
-        places, theme = ring(chain.tables.spaces, self.width, self.height), themed(view.look, "light")
+        places, theme = ring(chain.tables.spaces, self.width, self.height), theme_of_edition(view.look, "light")
         self.sheet = DrawingContext(view, places, theme, overlay or blank)
 
     def box(self, location: Location) -> Box:
@@ -252,7 +252,7 @@ def transitions(chain: Chain, start: SpaceRef | None = None, per: str = "throw",
     figure.add_trace(_discs(chain, per, nodes, ways, lang))
     if chosen is not None:
         own = [edge for edge in ways if edge.start == chosen]
-        figure.add_traces(_from(chosen, own, nodes, plan, word(f"of_{per}", lang)))
+        figure.add_traces(_arrows_from(chosen, own, nodes, plan, word(f"of_{per}", lang)))
     likely = max((edge for edge in ways if chosen in (None, edge.start)), key=lambda edge: edge.share)
     told = {"start": likely.start, "goal": likely.goal, "share": percent(likely.share, lang)}
     title = word("graph_title" if chosen is None else "graph_from", lang, **told)
@@ -338,7 +338,9 @@ def _discs(chain: Chain, per: str, nodes: dict[str, Point], ways: list[Edge], la
     )
 
 
-def _from(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: BoardBackground, of: str) -> list[go.Scatter]:
+def _arrows_from(
+    chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: BoardBackground, of: str
+) -> list[go.Scatter]:
     """Return the arrows out of one space, and what they lead to."""
     traces = []
     for edge in sorted(ways, key=lambda edge: edge.share):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import grouped, percent, rounded, spoken, unbroken, written
+from monopoly_lab.common.messages import format_number, grouped, percent, resolve_language, rounded, unbroken
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.figures.style import EMPTY, SCALE, STRONG, axis, titled, word
 from monopoly_lab.markov import BossFight
@@ -18,7 +18,7 @@ def boss_chances(fights: Mapping[str, BossFight], most: int = 20, lang: str = ""
 
     `fights` as by `boss_fights`. A number a cell; empty where the price cannot be paid.
     """
-    lang = spoken(lang)
+    lang = resolve_language(lang)
     rows = [fight.by_coins(most)["chance"] for fight in fights.values()]
     z = [[float(f"{100 * x:.6g}") if x else None for x in row] for row in rows]
     text = [["" if x is None else "99+" if 99.5 <= x < 100 else str(rounded(x)) for x in row] for row in z]
@@ -26,8 +26,13 @@ def boss_chances(fights: Mapping[str, BossFight], most: int = 20, lang: str = ""
     figure = go.Figure(_cells(fights, most, z, text, lang, hover, zmin=0, zmax=100, colorscale=SCALE))
     last = {name_of(fight, lang): float(row.iloc[-1]) for fight, row in zip(fights.values(), rows)}
     easy, hard = max(last, key=lambda name: last[name]), min(last, key=lambda name: last[name])
-    told = {"easy": easy, "high": _whole(last[easy], lang), "hard": hard, "low": _whole(last[hard], lang)}
-    return _framed(figure, fights, most, "chances", lang, word("chances_title", lang, n=most, **told))
+    told = {
+        "easy": easy,
+        "high": _whole_percent(last[easy], lang),
+        "hard": hard,
+        "low": _whole_percent(last[hard], lang),
+    }
+    return _finish_figure(figure, fights, most, "chances", lang, word("chances_title", lang, n=most, **told))
 
 
 def boss_stopping(fights: Mapping[str, BossFight], most: int = 20, lang: str = "") -> go.Figure:
@@ -36,7 +41,7 @@ def boss_stopping(fights: Mapping[str, BossFight], most: int = 20, lang: str = "
     `fights` as by `boss_fights`; of who is asked first, who then goes on as is best. The numbers are those of
     `BossFight.stopping`; empty where the price cannot be paid. Right of the red line, or inside it, one fights.
     """
-    lang = spoken(lang)
+    lang = resolve_language(lang)
     tables = [fight.stopping(most) for fight in fights.values()]
     z = [[None if x != x else float(f"{x:.6g}") for x in table["fight"] - table["pass"]] for table in tables]
     text = [["" if x is None else grouped(x, lang) for x in row] for row in z]
@@ -48,10 +53,10 @@ def boss_stopping(fights: Mapping[str, BossFight], most: int = 20, lang: str = "
     payable = [best for table in tables for best, gain in zip(table["best"], table["fight"]) if gain == gain]
     n = sum(best == FIGHT for best in payable)
     title = word("stopping_title", lang, n=n, all=len(payable))
-    return _framed(figure, fights, most, "stopping", lang, title)
+    return _finish_figure(figure, fights, most, "stopping", lang, title)
 
 
-def _whole(chance: float, lang: str) -> str:
+def _whole_percent(chance: float, lang: str) -> str:
     """Return a chance in whole percent; "99+ %" for one that rounds to 100 % but can fail."""
     return unbroken("99+ %", lang) if 0.995 <= chance < 1 else percent(chance, 0, lang)
 
@@ -102,7 +107,7 @@ def _boundary(fought: list[list[bool]], lang: str) -> go.Scatter:
     return go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name=word("stopping_line", lang))
 
 
-def _framed(
+def _finish_figure(
     figure: go.Figure, fights: Mapping[str, BossFight], most: int, what: str, lang: str, title: str
 ) -> go.Figure:
     names = [_label(fight, lang) for fight in fights.values()]
@@ -132,7 +137,9 @@ def _parts(fights: Mapping[str, BossFight], what: str, lang: str) -> list[str]:
     if what == "stopping":
         worth = first.coin_worth
         parts.append(
-            word("purse", lang) if worth is None else word("coin_worth", lang, worth=written(float(worth), lang=lang))
+            word("purse", lang)
+            if worth is None
+            else word("coin_worth", lang, worth=format_number(float(worth), lang=lang))
         )
     origin = first.edition.provenance.get("bosses")
     if origin is not None and origin.source == "reconstruction":

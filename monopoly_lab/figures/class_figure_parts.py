@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import grouped, percent, pointed, say, significant
+from monopoly_lab.common.messages import grouped, localize_point, percent, say, significant
 from monopoly_lab.figures.style import INK, axis, titled
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups, ratio_of_sums
-from monopoly_lab.measures.histogram_columns import Column, drawn
+from monopoly_lab.measures.histogram_columns import Column, drawn_columns
 from monopoly_lab.notation.piece_names import dollars
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def word(key: str, lang: str, **values: object) -> str:
     return say(f"class_figure.{key}", lang, **values)
 
 
-def finished(figure: go.Figure, title: str, under: str, x: str, y: str, lang: str) -> go.Figure:
+def finish_figure(figure: go.Figure, title: str, under: str, x: str, y: str, lang: str) -> go.Figure:
     """Return a figure with what was found above it, what it is of below that, and the names of its axes."""
     figure.update_xaxes(axis(x)).update_yaxes(axis(y, rangemode="tozero"))
     return titled(figure, title, [under], HEIGHT, lang)
@@ -35,7 +35,7 @@ def finished(figure: go.Figure, title: str, under: str, x: str, y: str, lang: st
 
 def columns_axis(bins: Sequence[Column], lang: str) -> dict[str, Any]:
     """Return the axis below columns: it has room for all, and says "200 or more" below one that reaches to infinity."""
-    places = drawn(bins)
+    places = drawn_columns(bins)
     width = places[0][1] - places[0][0]
     found: dict[str, Any] = {"range": [places[0][0] - 0.2 * width, places[-1][1] + 0.2 * width]}
     far = [
@@ -53,7 +53,7 @@ def columns_axis(bins: Sequence[Column], lang: str) -> dict[str, Any]:
 
 def number_said(value: float, unit: str, lang: str) -> str:
     """Return a number as a class predicted it, with its unit."""
-    return f"{pointed(significant(value, DIGITS), lang)} {unit}".strip()
+    return f"{localize_point(significant(value, DIGITS), lang)} {unit}".strip()
 
 
 def labeled_line(figure: go.Figure, at: float, label: str, pen: dict[str, Any]) -> None:
@@ -142,14 +142,16 @@ def bids_beside_theory(table: "pd.DataFrame", lang: str) -> str:
         of_bidders = played.groupby("seat")[["bid", "theory_compared"]].sum()
         share = ratio_of_sums(list(of_bidders.itertuples(index=False, name=None)))
         if isfinite(share.half):
-            middle, low, high = (_signed(100 * (each - 1), lang) for each in (share.value, share.low, share.high))
+            middle, low, high = (
+                _signed_number(100 * (each - 1), lang) for each in (share.value, share.low, share.high)
+            )
             said = {"format": word(f"format_{kind}", lang), "n": len(played)}
             said |= {"middle": middle, "low": low, "high": high}
             found.append(word("bids_beside", lang, **said))
     return word("bids_range", lang, told=", ".join(found)) if found else ""
 
 
-def _signed(number: float, lang: str) -> str:
+def _signed_number(number: float, lang: str) -> str:
     """Return a whole number with its sign: "+3", "0"."""
     return ("+" if round(number) > 0 else "") + grouped(round(number), lang)
 

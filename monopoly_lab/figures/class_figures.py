@@ -19,7 +19,7 @@ from monopoly_lab.figures.class_figure_parts import (
     bids_beside_theory,
     bids_title,
     columns_axis,
-    finished,
+    finish_figure,
     gifts_title,
     groups_said,
     in_percent,
@@ -38,7 +38,7 @@ from monopoly_lab.figures.class_figure_parts import (
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
 from monopoly_lab.figures.table_charts import DASHES, PALETTE
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_pairs, mean_of_strata, wilson
-from monopoly_lab.measures.histogram_columns import alike, drawn, place_of
+from monopoly_lab.measures.histogram_columns import alike, drawn_columns, place_of
 from monopoly_lab.measures.inequality import gini
 from monopoly_lab.notation.piece_names import dollars
 
@@ -75,7 +75,7 @@ def predictions(
     stages = list(table.groupby("stage", sort=False))
     columns = alike([said["value"].tolist() for _, said in stages], low, high, shown)
     for place, (color, (stage, said), bins) in enumerate(zip(PALETTE, stages, columns)):
-        starts, ends, counts = zip(*drawn(bins))
+        starts, ends, counts = zip(*drawn_columns(bins))
         widths = [(end - start) / len(stages) for start, end in zip(starts, ends)]  # side by side
         middles = [start + (place + 0.5) * width for start, width in zip(starts, widths)]
         name = f"{word(str(stage), lang)} ({len(said)})"
@@ -95,7 +95,7 @@ def predictions(
     figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
     first, third = (number_said(float(last["value"].quantile(at)), unit, lang) for at in (0.25, 0.75))
     under = word("predictions_under", lang, n=len(last), low=first, high=third)
-    return finished(
+    return finish_figure(
         figure, title, under, word("value", lang, unit=f", {unit}" if unit else ""), word("students", lang), lang
     )
 
@@ -123,7 +123,7 @@ def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
     title = bids_title(table[table["format"] == first].dropna(subset=["bid"]), word(f"format_{first}", lang), lang)
     clock = word("bids_clock", lang) if (table["format"] == RISING).any() else ""
     under = "; ".join(filter(None, (bids_beside_theory(table, lang), clock)))
-    return finished(figure, title, under, word("told", lang), word("bid", lang), lang)
+    return finish_figure(figure, title, under, word("told", lang), word("bid", lang), lang)
 
 
 def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float]], lang: str = "") -> go.Figure:
@@ -139,7 +139,7 @@ def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float
     lots = table[table["won"]].dropna(subset=["price", "theory_price"])
     kinds = list(lots["format"].unique())
     if not kinds:
-        return finished(go.Figure(), word("no_bids", lang), "", "", word("price", lang), lang)
+        return finish_figure(go.Figure(), word("no_bids", lang), "", "", word("price", lang), lang)
     means = {kind: mean_price(lots[lots["format"] == kind]) for kind in kinds}
     theory = lots.groupby("format")["theory_price"].mean()
     names = [word(f"format_{kind}", lang) for kind in kinds]
@@ -158,7 +158,7 @@ def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float
     if len(sealed):
         bids = say("live.auction.counts_bids", lang, made=int(sealed["bid"].notna().sum()), asked=len(sealed))
         under = f"{under}; {bids}"
-    return finished(figure, title, under, "", word("price", lang), lang)
+    return finish_figure(figure, title, under, "", word("price", lang), lang)
 
 
 def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str = "") -> go.Figure:
@@ -173,7 +173,7 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
     """
     table = table[~table["has_computer"]] if "has_computer" in table else table  # in older tables it is not known
     if not len(table):
-        return finished(go.Figure(), word("no_deals", lang), "", "", word("percent_of_deals", lang), lang)
+        return finish_figure(go.Figure(), word("no_deals", lang), "", "", word("percent_of_deals", lang), lang)
     table = table.assign(share=shares_of(table), theory=shares_of(table.assign(price=table["theory_price"])))
     deals, who = table.dropna(subset=["share"]), "proposer" if table["proposer"].notna().any() else "buyer"
     figure = go.Figure()
@@ -196,10 +196,10 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
         found = Interval(*(-each for each in (mean.value, mean.high, mean.low))) if lost else mean
         added = word(f"theory_added{lost}", lang, theory=round(theory)) if isfinite(theory) else ""
         told = {"n": len(deals), "total": len(table), "theory": added}
-        title = word(f"shares_{who}{lost}", lang, mean=found.said(0, lang), **told)
+        title = word(f"shares_{who}{lost}", lang, mean=found.format_estimate(0, lang), **told)
     missed = float(1 - (deals["most"] - deals["least"]).sum() / (table["most"] - table["least"]).sum())
     under = word("lost_gains", lang, share=percent(missed, 0, lang))
-    return finished(figure, title, under, word(f"share_{who}", lang), word("percent_of_deals", lang), lang)
+    return finish_figure(figure, title, under, word(f"share_{who}", lang), word("percent_of_deals", lang), lang)
 
 
 def shares_of(table: "pd.DataFrame") -> "pd.Series[float]":
@@ -247,7 +247,7 @@ def gifts(
     if "group_gain" in table:
         under = f"{under}; {word('gains_under', lang, told=', '.join(_gains_said(table, game, rounds, lang)))}"
     figure.update_xaxes(dtick=1)
-    return finished(figure, "; ".join(titles), under, word("round", lang), word(f"axis_{game}", lang), lang)
+    return finish_figure(figure, "; ".join(titles), under, word("round", lang), word(f"axis_{game}", lang), lang)
 
 
 def _gains_said(table: "pd.DataFrame", game: str, rounds: int, lang: str) -> list[str]:
@@ -337,7 +337,7 @@ def firsts(table: "pd.DataFrame", simulated: "pd.DataFrame", games: int, lang: s
     share = percent(float(simulated.loc[best, "share"]), 0, lang)
     title = word("firsts", lang, role=as_written(best), n=won[best], total=total, share=share)
     under = word("firsts_under", lang, n=grouped(games, lang))
-    return finished(figure, title, under, "", word("axis_firsts", lang), lang)
+    return finish_figure(figure, title, under, "", word("axis_firsts", lang), lang)
 
 
 def inequality(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "") -> go.Figure:
@@ -359,9 +359,9 @@ def inequality(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "")
     figure.add_scatter(x=mine, y=[0.4] * len(mine), mode="markers", name=word("class_games", lang), marker=marker)
     mean, middle = mean_of_few(mine), sorted(usual)
     low, high = (decimal(middle[int(at * (len(middle) - 1))], 2, lang) for at in (0.05, 0.95))
-    title = word("inequality", lang, mean=mean.said(2, lang), low=low, high=high)
+    title = word("inequality", lang, mean=mean.format_estimate(2, lang), low=low, high=high)
     under = word("games_under", lang, n=len(mine), total=grouped(len(usual), lang))
-    return finished(figure, title, under, word("gini", lang), word("percent_of_games", lang), lang)
+    return finish_figure(figure, title, under, word("gini", lang), word("percent_of_games", lang), lang)
 
 
 def votes(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "") -> go.Figure:

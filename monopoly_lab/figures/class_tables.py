@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.messages import decimal, grouped, has, percent, say
+from monopoly_lab.common.messages import decimal, grouped, has_message, percent, say
 from monopoly_lab.notation.table_format import NOTHING, digits, heading, is_share
 
 if TYPE_CHECKING:
@@ -89,10 +89,10 @@ def _label(name: Any, label: Any, parts: str | Mapping[int, str], lang: str) -> 
     if name == "part" and not isinstance(parts, str):
         return parts.get(label, label)
     key = f"class_figure.{parts}_{label}" if name == "part" else GROUPS.get(name, "{}").format(label)
-    return say(key, lang) if has(key) else label
+    return say(key, lang) if has_message(key) else label
 
 
 def _head(name: str, lang: str) -> str:
     """Return the words over a column: those of a live class, or of all tables."""
     key = f"class_table.{name}"
-    return say(key, lang) if has(key) else heading(QUANTILES.get(name, name), lang)
+    return say(key, lang) if has_message(key) else heading(QUANTILES.get(name, name), lang)

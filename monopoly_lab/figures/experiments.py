@@ -13,8 +13,8 @@ from plotly.subplots import make_subplots
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.escaping import as_written
 from monopoly_lab.common.messages import percent, rounded, say
-from monopoly_lab.figures.rent_figures import spread
-from monopoly_lab.figures.style import CALM, INK, SCALE, STRONG, axis, band, subtitle, titled, wrapped
+from monopoly_lab.figures.rent_figures import spaced_positions
+from monopoly_lab.figures.style import CALM, INK, SCALE, STRONG, axis, band, subtitle, titled, wrap_text
 from monopoly_lab.notation.piece_names import player_name
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def wins_and_worth(
     """
     is_won = any(interval.value for interval in wins.values())
     worth = say("experiment.wealth_axis", unit=unit) if unit else say("experiment.points_axis")
-    beside = wrapped(worth, 260, 14)  # its lines stand between the halves
+    beside = wrap_text(worth, 260, 14)  # its lines stand between the halves
     apart = 0.13 + 0.04 * beside.count("<br>")
     shares = {"column_widths": [0.42, 0.58], "horizontal_spacing": apart} if is_won else {}
     right = 2 if is_won else 1
@@ -60,7 +60,7 @@ def _add_shares(figure: go.Figure, wins: "Mapping[str, Interval]") -> None:
     for p, (player, interval) in enumerate(wins.items()):
         figure.add_trace(_share(player_name(player), interval, colors.seen_on_light(colors.SEATS[p])), 1, 1)
     widest = 100 * max(interval.high for interval in wins.values())
-    title = wrapped(say("experiment.wins_axis"), WINS_WIDTH, 14)
+    title = wrap_text(say("experiment.wins_axis"), WINS_WIDTH, 14)
     figure.update_xaxes(axis(title, range=[-0.06 * widest, 1.08 * widest]), row=1, col=1)
     names = {"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}}
     figure.update_yaxes(names, row=1, col=1)
@@ -114,7 +114,7 @@ def _bars(intervals: "Sequence[Interval]", scale: float, color: str) -> dict[str
 def _worth(table: "pd.DataFrame", player: str, p: int, unit: str) -> list[go.Scatter]:
     """Return a line of medians, named at its end, over a band of the middle half."""
     rounds, color = table["round"].tolist(), colors.seen_on_light(colors.SEATS[p])
-    low, high, median = (_rounded(table[name].tolist()) for name in ("q25", "q75", "median"))
+    low, high, median = (_round_values(table[name].tolist()) for name in ("q25", "q75", "median"))
     hover = {"player": as_written(player_name(player)), "unit": unit}
     line = go.Scatter(
         x=rounds,
@@ -132,7 +132,7 @@ def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str], axes: str) ->
     if wealth.empty:
         return []
     ends = [float(wealth[wealth["player"] == player]["median"].iloc[-1]) for player in players]
-    places = spread(ends, 0.07 * max(float(wealth["q75"].max()), 1.0))
+    places = spaced_positions(ends, 0.07 * max(float(wealth["q75"].max()), 1.0))
     return [
         {
             "x": int(wealth["round"].max()),
@@ -149,7 +149,7 @@ def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str], axes: str) ->
     ]
 
 
-def _rounded(values: list[float]) -> list[float]:
+def _round_values(values: list[float]) -> list[float]:
     return [round(value, 1) for value in values]
 
 

@@ -28,7 +28,7 @@ from monopoly_lab.figures.style import (
     shortened_label,
     titled,
     word,
-    wrapped,
+    wrap_text,
 )
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import SET, checked_level, levels_of
@@ -54,7 +54,7 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
         return at_level(chain, None, per, lang)
     figure = go.Figure()
     ends: list[float] = []
-    rent_unit = word(f"rent_{per}", lang, unit=chain.edition.money.said(1, lang))
+    rent_unit = word(f"rent_{per}", lang, unit=chain.edition.money.format_amount(1, lang))
     for group in groups:
         table = chain.returns(group.id, per)
         levels, values = list(table.index), table["rent"].tolist()
@@ -71,7 +71,7 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
             )
         )
     last = figure.data[0].x[-1] if figure.data else ""
-    places = spread(ends, max([*ends, 1.0]) * 0.055)
+    places = spaced_positions(ends, max([*ends, 1.0]) * 0.055)
     for group, end, place in zip(groups, ends, places):
         figure.add_annotation(
             _end_label(group, colors, last, place, f"{group.name}  {decimal(end, 1, lang)}"),
@@ -109,7 +109,7 @@ def _end_label(group: Group, colors: dict[int, str], x: object, y: float, text: 
     }
 
 
-def spread(values: Sequence[float], gap: float) -> list[float]:
+def spaced_positions(values: Sequence[float], gap: float) -> list[float]:
     """Return places as near as can be to the values, in their order, with a gap between any two."""
     order = sorted(range(len(values)), key=lambda n: values[n])
     blocks: list[list[float]] = []  # mean place, number of values
@@ -143,7 +143,7 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
         shared_yaxes=True,
         horizontal_spacing=0.025,
         vertical_spacing=0.4 / rows,
-        subplot_titles=[f"<b>{wrapped(group.name, 132, 13)}</b>" for group in groups],
+        subplot_titles=[f"<b>{wrap_text(group.name, 132, 13)}</b>" for group in groups],
     )
     tables = list(several.values())
     for n, (group, table) in enumerate(zip(groups, tables)):
@@ -183,8 +183,8 @@ def _soonest(groups: "Sequence[Group]", tables: "Sequence[pd.Series[float]]", pe
 def _money(chain: Chain, sum_: float, lang: str) -> str:
     """Return a mean sum: "$103"; a small one with its unit, "0.5 (unit: 1 coin)"."""
     if sum_ >= 20:
-        return chain.edition.money.said(int(rounded(sum_)), lang)
-    return word("sum", lang, sum=decimal(sum_, 1, lang), unit=chain.edition.money.said(1, lang))
+        return chain.edition.money.format_amount(int(rounded(sum_)), lang)
+    return word("sum", lang, sum=decimal(sum_, 1, lang), unit=chain.edition.money.format_amount(1, lang))
 
 
 def _steps(group: Group, table: "pd.Series[float]", colors: dict[int, str], per: str, lang: str) -> go.Scatter:
@@ -217,7 +217,7 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
     groups = street_groups(chain)
     level = level_of(chain, groups, level)
     rows = sorted(((chain.returns(group.id, per).loc[level], group) for group in groups), key=_rent)
-    money = partial(chain.edition.money.said, lang=lang)
+    money = partial(chain.edition.money.format_amount, lang=lang)
     rent_unit = word(f"rent_{per}", lang, unit=money(1))
     figure = go.Figure(
         go.Bar(
@@ -265,7 +265,7 @@ def _rent(entry: "tuple[pd.Series[float], Group]") -> float:
 def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: str = "") -> go.Figure:
     """Draw rent a throw against capital, building by building; the efficient steps are joined, a budget is a line."""
     table = chain.frontier(deeds)
-    unit = chain.edition.money.said(1, lang)
+    unit = chain.edition.money.format_amount(1, lang)
     hover = word("hover_step", lang, unit=unit)
     best = table[table.efficient]
     figure = go.Figure([_efficient_steps(table, lang), *_group_steps(chain, table, hover)])
@@ -286,7 +286,7 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
     if budget is not None and not affordable.empty:
         step = affordable.iloc[-1]
         told = {"group": names[step.group], "rent": _money(chain, float(step.rent), lang)}
-        title = word("frontier_budget", lang, budget=chain.edition.money.said(budget, lang), **told)
+        title = word("frontier_budget", lang, budget=chain.edition.money.format_amount(budget, lang), **told)
     return titled(figure, title, parts, 620, lang, margin={"b": 130})
 
 

@@ -58,13 +58,13 @@ def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Con
     asked = signature(figure)
 
     @wraps(figure)
-    def drawn(chain: Board, *args: P.args, **kwargs: P.kwargs) -> go.Figure:
+    def wrapper(chain: Board, *args: P.args, **kwargs: P.kwargs) -> go.Figure:
         board = chain if isinstance(chain, Chain) else Chain(chain)
         given = asked.bind(board, *args, **kwargs).arguments
         lang = str(given.get("lang") or board.lang)
         return figure(**{**given, "chain": board.in_language(lang), "lang": lang})  # type: ignore[call-arg]
 
-    return drawn  # type: ignore[return-value]  # `chain=` is allowed, too
+    return wrapper  # type: ignore[return-value]  # `chain=` is allowed, too
 
 
 def word(key: str, lang: str, **values: object) -> str:
@@ -124,7 +124,7 @@ def in_lines(title: str) -> str:
     return "<br>".join(next(lines for width in range(1, TITLE_LINE + 1) if len(lines := wrapped(width)) <= fewest))
 
 
-def unwrapped(under: str) -> str:
+def subtitle_line(under: str) -> str:
     """Return what `subtitle` has made as one line, which a page breaks by itself; parts have points between them."""
     first, *more = under.split("<br>")
     last = first
@@ -209,7 +209,7 @@ def _wrap_upright_titles(figure: go.Figure, height: float) -> None:
     for each in figure.select_yaxes():
         text = (each.title.text or "").replace("<br>", " ")
         if text:
-            each.title.text = wrapped(text, height / BROAD, SIZE, UPRIGHT_LINES)
+            each.title.text = wrap_text(text, height / BROAD, SIZE, UPRIGHT_LINES)
 
 
 def without_markup(figure: go.Figure) -> go.Figure:
@@ -277,7 +277,7 @@ def space_colors(chain: Chain) -> list[str]:
     return [colors.get(t.group[q], LIGHT.ground) for q in range(t.spaces)]
 
 
-def wrapped(text: str, width: float, size: float, lines: int = 2) -> str:
+def wrap_text(text: str, width: float, size: float, lines: int = 2) -> str:
     """Return the text broken for plotly, at most so many lines of that width where it can be."""
     return "<br>".join(fit(text, width, size * 1.2 * lines, size, narrow=False).lines)
 

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.argument_checks import check_argument
-from monopoly_lab.common.messages import ENGLISH, formatted, pointed, spoken
+from monopoly_lab.common.messages import ENGLISH, formatted, localize_point, resolve_language
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.editions.edition import load_edition
 from monopoly_lab.figures import style
@@ -68,7 +68,7 @@ def lines(
         )
     if frame.index.name == YEAR:
         axes["xaxis"] = {"separatethousands": False, **axes.get("xaxis", {})}
-    return _finished(figure, title, x, y, under, len(frame.columns) - len(limits) > 1, height, lang, axes)
+    return _finish_figure(figure, title, x, y, under, len(frame.columns) - len(limits) > 1, height, lang, axes)
 
 
 def _band(frame: "pd.DataFrame", limits: tuple[str, str], steps: bool, color: str) -> go.Scatter:
@@ -105,7 +105,7 @@ def bars(
         plain = PALETTE[n % len(PALETTE)]
         several = len(frame.columns) > 1
         colors = [plain if several or name not in strong else STRONG for name in frame.index]
-        values_told = [pointed(formatted(value, text), lang) if text else "" for value in frame[column]]
+        values_told = [localize_point(formatted(value, text), lang) if text else "" for value in frame[column]]
         pattern = {"shape": ("", "/", ".", "x")[n % 4]}
         marker = {"color": colors, "pattern": pattern}
         figure.add_bar(
@@ -113,7 +113,7 @@ def bars(
         )
     figure.update_traces(textposition="outside", cliponaxis=False)
     axes["xaxis"] = {"type": "category", **axes.get("xaxis", {})}  # in the order given, "1" beside "hotel" too
-    return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
+    return _finish_figure(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
 
 
 @check_argument
@@ -150,16 +150,16 @@ def dots(
     for n, (name, (base, slope)) in enumerate((fits or {}).items()):
         pen = {"color": INK, "dash": DASHES[n % len(DASHES)], "width": 2}
         figure.add_scatter(x=ends, y=[base + slope * end for end in ends], mode="lines", line=pen, name=name)
-    return _finished(figure, title, x, y, under, kinds.nunique() > 1 or bool(fits), height, lang, axes)
+    return _finish_figure(figure, title, x, y, under, kinds.nunique() > 1 or bool(fits), height, lang, axes)
 
 
 def readable_name(name: object, lang: str = "") -> str:
     """Return a name for readers: translated if the language has a word for it, and without underscores."""
-    said = str(name) if spoken(lang) == ENGLISH else name_in_words(str(name), lang)
+    said = str(name) if resolve_language(lang) == ENGLISH else name_in_words(str(name), lang)
     return said.replace("_", " ")
 
 
-def _finished(
+def _finish_figure(
     figure: go.Figure,
     title: str,
     x: str,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 from monopoly_lab import rules
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.function_registry import Exports
-from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.messages import resolve_language, say, speaking
 from monopoly_lab.constants import node
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_changes import refuse_past, set_up_only, without
@@ -258,12 +258,12 @@ class Core(Exports):
     @property
     def node(self) -> Decision | Chance | None:
         """Return the open decision or chance event with its choices; None when the game is over."""
-        return self._once("node", lambda: open_node(self._teller, self._notation, self._s))
+        return self._read_cached("node", lambda: open_node(self._teller, self._notation, self._s))
 
-    def _once(self, what: str, read: Callable[[], Found], lang: str = "") -> Found:
+    def _read_cached(self, what: str, read: Callable[[], Found], lang: str = "") -> Found:
         """Read something of the position, in the language asked for; only once while it stays as it is."""
         with self._speaking(lang):
-            now = Read((spoken(), self._record.moved), self._record, self._s, self._teller, {})
+            now = Read((resolve_language(), self._record.moved), self._record, self._s, self._teller, {})
             before = self._read
             if before is None or before.at != now.at or any(map(is_not, before[1:4], now[1:4])):
                 self._read = before = now
@@ -308,7 +308,7 @@ class Core(Exports):
 # A position under other rules: which options it can take, and what of it they change
 
 
-def adapted(
+def adapt_position(
     base: Edition, before: Mapping[str, object], options: Mapping[str, object], old: Tables, new: Tables, s: State
 ) -> State | None:
     """Return the position under the tables `new`; None where they are the old ones.
@@ -327,7 +327,7 @@ def adapted(
     _refuse("fork.too_few_buildings", options, lambda key: key.startswith("components."), state.houses, state.hotels)
     is_past = (0 < new.o_rounds < state.round, 0 < new.o_end_bankruptcies <= state.bankruptcies)
     if any(is_past):
-        raise OptionError([("", "options", say("fork.past", options=_named(options, is_past)))])
+        raise OptionError([("", "options", say("fork.past", options=_ending_options(options, is_past)))])
     if is_decision(state.node):
         rules.list_answers(state, new)
         if state.menu == 0:
@@ -340,7 +340,7 @@ def _refuse(message: str, options: Mapping[str, object], about: Callable[[str], 
         raise OptionError([("", "options", say(message, options=", ".join(filter(about, options)), n=-min(left)))])
 
 
-def _named(options: Mapping[str, object], is_past: tuple[bool, bool]) -> str:
+def _ending_options(options: Mapping[str, object], is_past: tuple[bool, bool]) -> str:
     """Return the options that end the game at once; all of them where a mode does."""
     known = [key for key, past in zip(("rounds", "end_bankruptcies"), is_past) if past and key in options]
     return ", ".join(known or options)

@@ -79,7 +79,7 @@ def throw(teller: Teller, notation: Notation, s: State) -> list[Outcome]:
     t = with_rents_claimed(teller.tables)
     for answer, chance in chances(teller, t, s):
         text = notation.write(s, answer)
-        for branch in ends(teller, t, s, played(t, s, [], answer, chance)):
+        for branch in ends(teller, t, s, play_answer(t, s, [], answer, chance)):
             facts = (text, *throw_facts(teller, s, branch))
             found[facts] = found.get(facts, Fraction(0)) + branch[2]
     return [Outcome(facts[0], chance, *facts[1:]) for facts, chance in found.items()]
@@ -105,7 +105,7 @@ def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Action, Fraction]
     return [(answer._replace(seat=s.actor), Fraction(w, total)) for answer, w in weighed if w]
 
 
-def played(t: Tables, s: State, before: list[RawEvent], answer: Action, chance: Fraction) -> Branch:
+def play_answer(t: Tables, s: State, before: list[RawEvent], answer: Action, chance: Fraction) -> Branch:
     """Return the position and the events after an answer, with the probability of getting there."""
     after, log = s.copy(), EventLog(before)
     rules.do(after, t, log, answer.seat, answer.verb, answer.space, answer.amount)
@@ -117,12 +117,12 @@ def ends(teller: Teller, t: Tables, first: State, branch: Branch) -> Iterator[Br
     s, log, chance = branch
     if is_chance(s.node) and not is_throw(s):
         for answer, share in chances(teller, t, s):
-            yield from ends(teller, t, first, played(t, s, log, answer, chance * share))
+            yield from ends(teller, t, first, play_answer(t, s, log, answer, chance * share))
     elif is_decision(s.node) and s.steps > 0 and s.turn == first.turn and s.actor == first.actor:
         rules.list_answers(s, t)
         listed = [answer._replace(seat=s.actor) for answer in menu(s)]
         moving = next((answer for answer in listed if answer.verb == action.MOVE), listed[0])
-        yield from ends(teller, t, first, played(t, s, log, moving, chance))
+        yield from ends(teller, t, first, play_answer(t, s, log, moving, chance))
     else:
         yield branch
 
@@ -280,7 +280,7 @@ def bidding(s: State, t: Tables) -> Bidding | None:
     return Bidding(s.lot, s.bid, s.leader, there, sealed, OPTIONS["auction.by"].values[t.o_auction_by])
 
 
-def completed(s: State, t: Tables, moved: dict[int, int]) -> list[tuple[int, int]]:
+def completed_groups(s: State, t: Tables, moved: dict[int, int]) -> list[tuple[int, int]]:
     """Return (group, seat) of the groups that become complete when deeds go to new owners: {space: seat}."""
     owner = [moved.get(q, s.owner[q]) for q in range(t.spaces)]
     found = []

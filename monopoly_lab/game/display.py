@@ -85,7 +85,9 @@ class DisplayMixin(Core):
         from monopoly_lab.board_drawing.scene import Scene
 
         seen = (self.edition, self.tables, self._s, self.players)
-        return self._once(f"scene {lang or self.lang}", lambda: Scene(*seen, lang or self.lang, self.names), lang)
+        return self._read_cached(
+            f"scene {lang or self.lang}", lambda: Scene(*seen, lang or self.lang, self.names), lang
+        )
 
     def describe(self, lang: str = "") -> str:
         """Return the position in words, for readers who do not see the picture.
@@ -133,7 +135,7 @@ class DisplayMixin(Core):
         return say(
             "game.summary",
             self.lang,
-            edition=self._teller.called(self.lang).title,
+            edition=self._teller.edition_for_reader(self.lang).title,
             round=self._s.round,
             waiting=self.waiting(),
         )

@@ -15,7 +15,7 @@ from monopoly_lab.editions import Edition, load_edition, rulebook_topics
 from monopoly_lab.editions.rule_changes import refuse_misfits, refuse_past
 from monopoly_lab.game.base import Record
 from monopoly_lab.game.display import DisplayMixin
-from monopoly_lab.game.history import HistoryMixin, mapping_of, uninterrupted
+from monopoly_lab.game.history import HistoryMixin, mapping_of, restore_on_interrupt
 from monopoly_lab.game.open_decision import DecisionMixin
 from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
@@ -202,7 +202,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
             code = self._code(answer)
             return reason(self._teller, self._s, answer, code, self._departures) if code else None
 
-    @uninterrupted
+    @restore_on_interrupt
     def _code(self, answer: Action) -> int:
         """Return the rules' word on an answer; the state is left as it was."""
         slot = OfferSlot.of(self._s) if answer.offer else None
@@ -213,7 +213,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
             slot.restore(self.tables)
         return code
 
-    @uninterrupted
+    @restore_on_interrupt
     def _try(self, answer: Action) -> IllegalChoice | None:
         """Carry out an answer, or say why not."""
         code = self._code(answer)
@@ -293,7 +293,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
             left = None if left is None else left - 1
         return Story([self.waiting(lang)])
 
-    @uninterrupted
+    @restore_on_interrupt
     def advance(self) -> bool:
         """Play one answer of luck or a strategy without telling what happened; return False if a person must answer."""
         if self.over:

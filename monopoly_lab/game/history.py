@@ -12,7 +12,7 @@ from monopoly_lab.constants import action, event, names
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_changes import CHANGES, changes_in, refuse_misfits, refuse_past, rules_of
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.game.base import Record, adapted
+from monopoly_lab.game.base import Record, adapt_position
 from monopoly_lab.game.seats import Chooser, SeatMixin
 from monopoly_lab.notation import action_text
 from monopoly_lab.notation.events import Teller
@@ -23,18 +23,20 @@ Result = TypeVar("Result")
 G = TypeVar("G", bound="HistoryMixin")
 
 
-def uninterrupted(method: "Callable[Concatenate[G, Given], Result]") -> "Callable[Concatenate[G, Given], Result]":
+def restore_on_interrupt(
+    method: "Callable[Concatenate[G, Given], Result]",
+) -> "Callable[Concatenate[G, Given], Result]":
     """Return the method, after which Ctrl-C restores the position before the call, so that the game can go on."""
 
     @wraps(method)
-    def through(game: G, /, *given: Given.args, **named: Given.kwargs) -> Result:
+    def wrapper(game: G, /, *given: Given.args, **named: Given.kwargs) -> Result:
         try:
             return method(game, *given, **named)
         except KeyboardInterrupt:
             game._restore()
             raise
 
-    return through
+    return wrapper
 
 
 class HistoryMixin(SeatMixin):
@@ -93,7 +95,7 @@ class HistoryMixin(SeatMixin):
         self._go_to(min(count_of(n), len(self._record.answers)))
         return self
 
-    @uninterrupted
+    @restore_on_interrupt
     def _go_to(self, n: int) -> None:
         self._s = self._record.go_to(n)
         self._enter_stage()
@@ -208,7 +210,7 @@ class HistoryMixin(SeatMixin):
         wanted = {**held, **options}
         edition, tables = base.in_play(wanted), base.tables(wanted).from_stage(stage)
         refuse_misfits(wanted, len(self.players))
-        state = adapted(base, held, options, self.tables, tables, self._s)
+        state = adapt_position(base, held, options, self.tables, tables, self._s)
         if state is None:
             return
         self.options, self.edition, self._s = wanted, edition, state

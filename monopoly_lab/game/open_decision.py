@@ -34,7 +34,7 @@ class DecisionMixin(Core):
             >>> game.acts()
             {'Ann': ('Ann: mortgage st_charles',)}
         """
-        return self._once("acts", self._acts).copy()
+        return self._read_cached("acts", self._acts).copy()
 
     def _acts(self) -> dict[str, tuple[str, ...]]:
         found = {}
@@ -96,7 +96,7 @@ class DecisionMixin(Core):
             {'st_charles': 'St. Charles Place'}
         """
         p = seat_of(self.players, player)
-        edition = self._teller.called(self.lang)
+        edition = self._teller.edition_for_reader(self.lang)
         deeds = {space.id: space.name for space in edition.spaces if self._s.owner[space.index] == p}
         cards = [card for card in edition.cards if self._s.card_seat[card.index] == p]
         return deeds | {f"card {self._notation.card(card.index)}": card.title for card in cards}

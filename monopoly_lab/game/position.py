@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from monopoly_lab.common.errors import SeatError
-from monopoly_lab.common.file_access import folded
+from monopoly_lab.common.file_access import comparable_name
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.constants import names, payer_account, player_role
@@ -118,7 +118,7 @@ class Position:
     @property
     def deeds(self) -> Mapping[str, tuple[str, ...]]:
         """Return the deeds of each player, by id, in the order of the board."""
-        return MappingProxyType({name: self._owned(p) for p, name in enumerate(self.players)})
+        return MappingProxyType({name: self._spaces_owned_by(p) for p, name in enumerate(self.players)})
 
     @property
     def buildings(self) -> Mapping[str, int | str]:
@@ -246,7 +246,7 @@ class Position:
         """Return True for a mortgaged deed."""
         return self._state.mortgaged[self._edition.space(space)] != 0
 
-    def _owned(self, p: int) -> tuple[str, ...]:
+    def _spaces_owned_by(self, p: int) -> tuple[str, ...]:
         return tuple(space.id for space in self._edition.spaces if self._state.owner[space.index] == p)
 
     def _token(self, player: str) -> int:
@@ -259,7 +259,9 @@ class Position:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        purses = ", ".join(f"{name} {self._edition.money.said(cash, self._lang)}" for name, cash in self.cash.items())
+        purses = ", ".join(
+            f"{name} {self._edition.money.format_amount(cash, self._lang)}" for name, cash in self.cash.items()
+        )
         return say("position.summary", self._lang, round=self.round, purses=purses)
 
 
@@ -268,6 +270,6 @@ def seat_of(players: tuple[str, ...], player: str | int) -> int:
     if isinstance(player, int) and 0 <= player < len(players):
         return player
     for p, name in enumerate(players):
-        if folded(name) == folded(player):
+        if comparable_name(name) == comparable_name(player):
             return p
     raise SeatError(say("seat.unknown", value=player, players=", ".join(players)))

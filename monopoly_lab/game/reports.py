@@ -212,7 +212,7 @@ class ReportMixin(Core):
         """
         if happened.card is None:
             return "", "", ""
-        called = self._teller.called(lang or self.lang)
+        called = self._teller.edition_for_reader(lang or self.lang)
         card = called.cards[happened.card]
         deck = next(each.name for each in called.decks if each.id == card.deck)
         return deck, card.title, self._teller.effect(happened.card, lang or self.lang)

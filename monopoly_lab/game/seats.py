@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from monopoly_lab.common.argument_checks import python_integers
 from monopoly_lab.common.errors import ArgumentError, SeatError
-from monopoly_lab.common.file_access import shortened, tidied
+from monopoly_lab.common.file_access import normalized_name, shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.base import Core
 from monopoly_lab.game.player_view import View
@@ -38,7 +38,7 @@ def seats_of(players: Players, least: int, most: int, tokens: int = 0) -> dict[s
         problem = name_problem(name, seats)
         if problem:
             raise SeatError(problem)
-        seats[tidied(name)] = who
+        seats[normalized_name(name)] = who
     if not least <= len(seats) <= most:
         raise SeatError(wrong_number(len(seats), least, most, tokens))
     return seats
@@ -53,7 +53,7 @@ def name_problem(name: object, known: Iterable[str]) -> str | None:
     """Return what is wrong with a player's name beside the ones that are known; None if it can be taken."""
     if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or _hides(name):
         return say("seat.bad_name", value=shortened(repr(name)))
-    plain = tidied(name)
+    plain = normalized_name(name)
     if len(plain) > MOST_LETTERS:
         return say("seat.long_name", value=shortened(plain, 20), n=MOST_LETTERS)
     if visual_form(plain) in RESERVED:

@@ -14,7 +14,7 @@ from typing import Any
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import say, spoken, written
+from monopoly_lab.common.messages import format_number, resolve_language, say
 from monopoly_lab.lessons.lesson import answers_of
 from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT, worked
 from monopoly_lab.lessons.lesson_minutes import in_class
@@ -75,8 +75,8 @@ def notes(source: Source, expected: str) -> str:
     is_short = height_on_paper(sections) % PAGE < PAGE / 3  # what stands on the last page
     answers = answers if is_short else answers.replace("<h2>", '<h2 class="new-page">', 1)
     return (
-        f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE.read_text(encoding='utf-8')}</style></head>"
+        f'<!DOCTYPE html>\n<html lang="{escaped(resolve_language())}"><head><meta charset="utf-8">'
+        f"<title>{title}</title><style>{STYLE.read_text(encoding='utf-8')}</style></head>"
         f'<body class="notes"><h1>{title}</h1>\n{sections}\n{answers}\n</body></html>\n'
     )
 
@@ -186,7 +186,7 @@ def _cases(lesson: str, question: str, digits: int | None, page: str) -> str:
     here, answers = "", dict[Case, str]()
     for case in cases:
         right = answers_of(lesson)[question](None, SimpleNamespace(own=lambda _, case=case: case))
-        answers[case] = f"<strong>{written(round(right, digits or 0))}</strong>"
+        answers[case] = f"<strong>{format_number(round(right, digits or 0))}</strong>"
         if f">{beside_numbers(escaped(repr(_own(names, case))))}<" in page:
             here = f"<p>{escaped(say('lesson.key_here'))} {_told(names, case)}: {answers.pop(case)}</p>"
     if here:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.file_access import folder_named, replace, shortened, whole_number
-from monopoly_lab.common.messages import decimal, say, written
+from monopoly_lab.common.messages import decimal, format_number, say
 from monopoly_lab.export.workbook import local_csv_bytes as as_csv
 from monopoly_lab.lessons import lesson_editions
 from monopoly_lab.lessons.grading import class_runs, gradebooks
@@ -237,11 +237,11 @@ def preview(submissions: Iterable[Submission], files: Sequence[str]) -> Iterator
         if submission.student is None:
             continue
         points, most = (
-            written(sum(values)) for values in zip(*((row.points or 0.0, row.most) for row in submission.rows))
+            format_number(sum(values)) for values in zip(*((row.points or 0.0, row.most) for row in submission.rows))
         )
         still = sum(row.most for row in submission.rows if row.points is None)
         empty = "unread" if submission.is_unread else "empty"
         counted = "uncounted" if any(row.state == "uncounted" for row in submission.rows) else "points"
         key = "none" if submission.path is None else "open" if still else counted if grade_of(submission) else empty
-        line = say(f"class.preview_{key}", points=points, most=most, open=written(still))
+        line = say(f"class.preview_{key}", points=points, most=most, open=format_number(still))
         yield f"  {submission.student.name}: {line}"

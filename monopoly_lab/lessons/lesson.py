@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.file_access import count_of, shortened, tidied
-from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
+from monopoly_lab.common.file_access import count_of, normalized_name, shortened
+from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.number_parser import MOST_DIGITS
 from monopoly_lab.lessons.own_numbers import Own, own_numbers
 from monopoly_lab.notation.table_format import frame_in_language
@@ -149,13 +149,13 @@ class Lesson:
                 checked_text(given)
             if not name.strip():
                 raise LessonError(say("lesson.no_text", value=repr(name)))
-        self.name, self.student, self.course = name, tidied(student or ""), tidied(course)
+        self.name, self.student, self.course = name, normalized_name(student or ""), normalized_name(course)
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS):
             raise LessonError(say("lesson.seed", lang, value=shortened(seed), most=2**SEED_BITS - 1))
         self.keys, self.hints, self.lang, self._seed = dict(keys or {}), dict(hints or {}), lang, seed
         if student is not None and not self.student and seed is None:
             print(say("lesson.type_name", lang))
-        if spoken(lang) != ENGLISH:
+        if resolve_language(lang) != ENGLISH:
             _tables_in_language(lang)
         for question, key in self.keys.items():
             if key is not None and not callable(key) and digits_of(key) is None:

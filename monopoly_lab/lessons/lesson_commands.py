@@ -11,7 +11,7 @@ from typing import Any
 
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import printable, shortened
-from monopoly_lab.common.messages import ENGLISH, languages, say, spoken
+from monopoly_lab.common.messages import ENGLISH, languages, resolve_language, say
 from monopoly_lab.lessons import lesson_editions as making
 from monopoly_lab.lessons.lesson_notebooks import Listed, present_name
 from monopoly_lab.lessons.teacher_guide import abouts, counted
@@ -58,7 +58,7 @@ def translate(arguments: argparse.Namespace) -> int:
     """Bring the gettext file of a lesson up to date and print what is missing in it; 1 if anything is."""
     from monopoly_lab.lessons import translation
 
-    lang = spoken()
+    lang = resolve_language()
     if lang == ENGLISH:
         known = ", ".join(each for each in languages() if each != ENGLISH)
         raise LessonError(say("lesson.no_translation_into", name=shortened(arguments.name), known=known))

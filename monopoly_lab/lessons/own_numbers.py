@@ -6,7 +6,7 @@ A lesson whose games are the same for everybody can still ask each student with 
 import hashlib
 from itertools import product
 
-from monopoly_lab.common.messages import say, written
+from monopoly_lab.common.messages import format_number, say
 
 Case = tuple[float, ...]
 
@@ -20,7 +20,7 @@ class Own(tuple[float, ...]):
     def told(self) -> str:
         """Return the numbers in words."""
         return "; ".join(
-            say(f"own.{name}", self.lang, value=written(x, lang=self.lang)) for name, x in zip(self.names, self)
+            say(f"own.{name}", self.lang, value=format_number(x, lang=self.lang)) for name, x in zip(self.names, self)
         )
 
     def __repr__(self) -> str:

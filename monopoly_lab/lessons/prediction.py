@@ -14,14 +14,14 @@ from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.messages import (
     NO_BREAK,
+    format_number,
     plural_class,
     plural_form,
     plural_rule,
+    resolve_language,
     say,
     speaking,
-    spoken,
     unbroken,
-    written,
 )
 from monopoly_lab.lessons.number_parser import typed
 
@@ -168,13 +168,13 @@ class Prediction:
                 f"lesson.{self._room()}", self.lang, value=self.shown(number), low=self._low(), high=self._high()
             )
         elif self.whole and not number.is_integer():
-            self.problem = say("lesson.fraction", self.lang, value=written(number, 4, self.lang))
+            self.problem = say("lesson.fraction", self.lang, value=format_number(number, 4, self.lang))
         elif self._is_share(number) and not is_percent:
             self.problem = say(
                 "lesson.share",
                 self.lang,
-                value=written(number, 4, self.lang),
-                percent=written(100 * number, 4, self.lang),
+                value=format_number(number, 4, self.lang),
+                percent=format_number(100 * number, 4, self.lang),
                 share=self.shown(number),
             )
         else:
@@ -230,8 +230,8 @@ class Prediction:
         """
         is_whole = float(number).is_integer() and abs(number) < 1e15
         whole = int(number) if is_whole else None
-        digits = written(number, 4, self.lang)
-        rule = plural_rule(spoken(self.lang))
+        digits = format_number(number, 4, self.lang)
+        rule = plural_rule(resolve_language(self.lang))
         of = whole
         if is_limit and len(self._units) > 2:  # cases: what goes with 2,5 goes with from 1
             of = None if plural_class(rule, whole) == "one" else MANY
@@ -276,7 +276,7 @@ class Prediction:
     def _low(self, is_limit: bool = False) -> str:
         if self.low is None:
             return ""
-        return self._counted(self.low, is_limit) if self.high is None else written(self.low, 4, self.lang)
+        return self._counted(self.low, is_limit) if self.high is None else format_number(self.low, 4, self.lang)
 
     def _high(self, is_limit: bool = False) -> str:
         return "" if self.high is None else self._counted(self.high, is_limit)

@@ -7,7 +7,7 @@ from typing import Any
 from monopoly_lab.common import ABOUT, PICTURE_WIDTH, PLOTLY
 from monopoly_lab.common.escaping import escaped, harmless_links
 from monopoly_lab.common.messages import NO_BREAK, numbers_pointed, say
-from monopoly_lab.figures.style import height_of_titles, unwrapped
+from monopoly_lab.figures.style import height_of_titles, subtitle_line
 from monopoly_lab.lessons.question_calls import Asked, words_of
 from monopoly_lab.lessons.question_text import FOLDED, tags
 from monopoly_lab.lessons.translatable_text import DRAWN
@@ -268,7 +268,7 @@ def _picture(data: dict[str, Any]) -> str:
     said, under = str(title.get("text") or ""), str(title["subtitle"].get("text") or "")
     high = (layout["height"] - height_of_titles(said, under)) / PICTURE_WIDTH
     above = said.replace("<br>", " ")
-    words = beside_numbers(f"<p>{above}</p><p>{unwrapped(under)}</p>")
+    words = beside_numbers(f"<p>{above}</p><p>{subtitle_line(under)}</p>")
     return f'<figure class="chart" style="--high: {high:.3f}">{image}<figcaption>{words}</figcaption></figure>'
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from monopoly_lab.common.argument_checks import check_argument, exact
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import may_use_disk, shortened
-from monopoly_lab.common.messages import say, written
+from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.lessons.lesson import Lesson, answers_of, checked_text, digits_of
 from monopoly_lab.lessons.number_parser import checked_digits, is_right, is_share, numbers_in, tolerance
@@ -89,8 +89,8 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
     if told.is_right:
         return told
     if is_share(said, agrees):
-        percent = written(100 * said[0], lang=lang)
-        return Told(say("lesson.share_answer", lang, value=written(said[0], lang=lang), percent=percent))
+        percent = format_number(100 * said[0], lang=lang)
+        return Told(say("lesson.share_answer", lang, value=format_number(said[0], lang=lang), percent=percent))
     likely = slip(asked_question(lesson, question), said[0], agrees, asked, lang)
     parts = (
         say("lesson.not_yet", lang),

@@ -9,7 +9,7 @@ from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import has, say, spoken
+from monopoly_lab.common.messages import has_message, resolve_language, say
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import working_copies as delivery
 from monopoly_lab.lessons.lesson_metadata import ALONE, COURSES, PLAN, UNIT
@@ -31,7 +31,7 @@ def abouts(lang: str = "") -> tuple[Listed, ...]:
 
     What is not translated is in English, which the title then says.
     """
-    return _abouts(spoken(lang))
+    return _abouts(resolve_language(lang))
 
 
 @cache
@@ -59,7 +59,7 @@ def topic_in_words(topic: str, lang: str = "") -> str:
     'математичне сподівання'
     """
     key = f"lesson_topic.{topic.casefold().replace(' ', '_')}"
-    return say(key, lang) if has(key) else topic
+    return say(key, lang) if has_message(key) else topic
 
 
 def treating(topic: str, lang: str = "") -> list[Listed]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from monopoly_lab.common.messages import ENGLISH, say, spoken
+from monopoly_lab.common.messages import ENGLISH, resolve_language, say
 from monopoly_lab.lessons.number_parser import is_right, numbers_in, tolerance
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of, words_of
@@ -98,7 +98,7 @@ def _came(asked: Asked, text: str) -> str:
 
 def _result_in(text: str) -> str:
     """Return what a teacher's notebook says that a prediction came to; "" for another text."""
-    for lang in (spoken(), ENGLISH):
+    for lang in (resolve_language(), ENGLISH):
         head, _, tail = say("lesson.nothing_said", lang, found=GAP).partition(GAP)
         if text.startswith(head) and text.endswith(tail):
             return text.removeprefix(head).removesuffix(tail)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.common.messages import ENGLISH, catalogue, keys, say, spoken, unbroken
+from monopoly_lab.common.messages import ENGLISH, catalogue, keys, resolve_language, say, unbroken
 from monopoly_lab.lessons.lesson_metadata import (
     TEXTS,
     About,
@@ -62,7 +62,7 @@ def file_of(name: str, lang: str) -> Path:
 
 def is_translated(name: str, lang: str = "") -> bool:
     """Return True for a lesson that can be read in a language, at least in part."""
-    lang = spoken(lang)
+    lang = resolve_language(lang)
     return lang == ENGLISH or file_of(name, lang).is_file()
 
 
@@ -91,7 +91,7 @@ def translated(source: Source, lang: str = "") -> Source:
 
     What has no translation stays English, marked with its language and a sentence below the title.
     """
-    lang = spoken(lang)
+    lang = resolve_language(lang)
     if lang == ENGLISH:
         return source
     catalogue(lang)
@@ -211,7 +211,7 @@ def update(name: str, lang: str = "") -> Path:
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import write_po
 
-    lang, source = spoken(lang), read_lesson(name)
+    lang, source = resolve_language(lang), read_lesson(name)
     path = file_of(source.about.name, lang)
     template = Catalog(charset="utf-8")
     for text, places in sentences(source).items():

@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import quote
 
 from monopoly_lab.common.errors import FolderError
-from monopoly_lab.common.file_access import all_or_none, replace, some, visible_names
+from monopoly_lab.common.file_access import all_or_none, first_of_many, replace, visible_names
 from monopoly_lab.common.messages import say
 
 PACKAGE = Path(__file__).parents[1]
@@ -90,7 +90,7 @@ def _look(folder: Path) -> None:
     """Check a folder for copies; FolderError if it holds only other things: no earlier copy, nothing delivered."""
     found = visible_names(folder)
     if found and not any((folder / name).exists() for name in (RECORD, *delivered())):
-        raise FolderError(say("cli.foreign_folder", path=folder, n=len(found), names=some(found)))
+        raise FolderError(say("cli.foreign_folder", path=folder, n=len(found), names=first_of_many(found)))
 
 
 def at_home(source: Path) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.messages import resolve_language, say
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.personal_answers import own_questions
@@ -59,8 +59,8 @@ def worksheet(source: Source) -> str:
     sides = numbered(sides)[0]
     sides = sides.replace("<table", '<table tabindex="0"')  # on a phone a wide one is scrolled, also by keys
     return (
-        f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{style}</style></head><body>{sides}\n</body></html>\n"
+        f'<!DOCTYPE html>\n<html lang="{escaped(resolve_language())}"><head><meta charset="utf-8">'
+        f"<title>{title}</title><style>{style}</style></head><body>{sides}\n</body></html>\n"
     )
 
 

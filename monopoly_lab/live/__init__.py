@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.messages import resolve_language, say
 
 
 def run(
@@ -53,7 +53,7 @@ def run(
         if what:
             edition_or_scenario(what)  # or what is wrong with it
             preset = {"start": what}
-        room, secret = new_room(folder, spoken(), days, numbers)
+        room, secret = new_room(folder, resolve_language(), days, numbers)
     try:
         asyncio.run(server.serve(room, secret, port or room.port, lan, browser, preset))
     finally:

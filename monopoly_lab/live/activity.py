@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import has, say
+from monopoly_lab.common.messages import has_message, say
 from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.debrief_pages import pages_of
@@ -378,7 +378,7 @@ def message_of(kind: type[Activity], key: str) -> str:
     """Return where the words of an activity stand in the catalogs: its own, those of its base class, or of all."""
     names = [base.NAME for base in kind.__mro__ if issubclass(base, Activity)]
     keys = (f"live.{name}.{key}" for name in names if name)
-    return next((each for each in keys if has(each)), f"live.{key}")
+    return next((each for each in keys if has_message(each)), f"live.{key}")
 
 
 def read_options(kind: type[Activity], form: object) -> dict[str, str | int | float | bool]:

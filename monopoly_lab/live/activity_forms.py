@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from monopoly_lab.common.messages import has, say, speaking
+from monopoly_lab.common.messages import has_message, say, speaking
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import Activity, FormField, message_of
 from monopoly_lab.players import strategies
@@ -45,7 +45,7 @@ def _listed(kind: type[Activity], option: FormField) -> list[list[str]]:
     keys = [(value, message_of(kind, f"{option.name}_{value}")) for value in option.among]
     others = strategies()
     return [
-        [value, say(key, "", **kind.FACTS) if has(key) else called(value) if value in others else value]
+        [value, say(key, "", **kind.FACTS) if has_message(key) else called(value) if value in others else value]
         for value, key in keys
     ]
 

@@ -110,7 +110,7 @@ class BargainResults(Activity):
             figures.append((self.word("silent"), self.word("silent_pairs", n=len(silent), lost=lost)))
         interval = mean_of_pairs([(share, pair.buyer, pair.seller) for share, pair in zip(shares, deals)])
         if shares:
-            figures.append((self.word(f"mean_{way}"), interval.said(0, self.lang, "%")))
+            figures.append((self.word(f"mean_{way}"), interval.format_estimate(0, self.lang, "%")))
         if len(pairs) < len(played):
             figures.append((self.word("with_computer"), str(len(played) - len(pairs))))
         spread = {"spread": blocks.text(self.word("interval"), "note")} if isfinite(interval.half) else {}

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.messages import has, say, speaking
+from monopoly_lab.common.messages import has_message, say, speaking
 from monopoly_lab.export.workbook import csv_bytes, without_formulas
 from monopoly_lab.live import analysis_notebook
 from monopoly_lab.live.activities.play_together import PlayTogether
@@ -147,11 +147,11 @@ def key_of(found: "dict[str, pd.DataFrame]", lang: str) -> "pd.DataFrame":
     import pandas as pd
 
     rows = [
-        {"table": name, "column": str(column), "meaning": say(key, lang) if has(key) else ""}
+        {"table": name, "column": str(column), "meaning": say(key, lang) if has_message(key) else ""}
         for name, table in found.items()
         for column in table.columns
         for own in (f"live.column.{name}_{column}",)
-        for key in (own if has(own) else f"live.column.{column}",)
+        for key in (own if has_message(own) else f"live.column.{column}",)
     ]
     return pd.DataFrame(rows)
 

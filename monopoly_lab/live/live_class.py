@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.messages import resolve_language, say
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.play_together import PlayTogether
@@ -68,7 +68,7 @@ class Live:
     ) -> None:
         check_port(port)
         self._folder = (Path(folder) if folder is not None else usual_folder()).absolute()
-        room, self._secret = new_room(self._folder, spoken(lang), days, numbers)
+        room, self._secret = new_room(self._folder, resolve_language(lang), days, numbers)
         self._begin(room, {"start": start, "size": seats} if start else {}, lan, port, serve)
 
     def _begin(self, room: Room, preset: Mapping[str, Any], lan: bool, port: int, serve: bool) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf, isfinite
 from typing import Any
 
-from monopoly_lab.measures.histogram_columns import drawn
+from monopoly_lab.measures.histogram_columns import drawn_columns
 
 Block = dict[str, Any]
 Blocks = dict[str, Block]
@@ -235,10 +235,15 @@ def histogram(
     labels = [[at, shown(at)] for at in ticks]
     far = [
         [(drawn_low + drawn_high) / 2, ends[0](shown(high)) if low == -inf else ends[1](shown(low))]
-        for (low, high, _), (drawn_low, drawn_high, _) in zip(bins, drawn(bins))
+        for (low, high, _), (drawn_low, drawn_high, _) in zip(bins, drawn_columns(bins))
         if not isfinite(high - low)
     ]
-    made = {"bins": [list(each) for each in drawn(bins)], "ticks": labels, "marks": list(marks), "points": list(points)}
+    made = {
+        "bins": [list(each) for each in drawn_columns(bins)],
+        "ticks": labels,
+        "marks": list(marks),
+        "points": list(points),
+    }
     return {"kind": "histogram", **made, "ends": far, "x": x, "y": y, "title": title, "most": most}
 
 

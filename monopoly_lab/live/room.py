@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.file_access import replace, shortened, tidied
+from monopoly_lab.common.file_access import normalized_name, replace, shortened
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
@@ -125,16 +125,16 @@ class Room(RoomViews):
     def _name(self, name: str, except_seat: int = -1) -> str:
         """Return a name as it is kept; LiveError for one that is too long, or that others could take for their own."""
         others = [seat.name for seat in self.seats.values() if not seat.is_removed and seat.number != except_seat]
-        if not tidied(name):
+        if not normalized_name(name):
             raise LiveError(say("live.no_name"))
-        if len(tidied(name)) > MOST_NAME:
+        if len(normalized_name(name)) > MOST_NAME:
             raise LiveError(say("live.long_name", n=MOST_NAME))
         problem = name_problem(name, ())
         if problem is None and name_problem(name, others):
-            problem = say("live.name_taken", name=tidied(name))
+            problem = say("live.name_taken", name=normalized_name(name))
         if problem:
             raise LiveError(problem)
-        return tidied(name)
+        return normalized_name(name)
 
     # Requests
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.messages import decimal, say, written
+from monopoly_lab.common.messages import decimal, format_number, say
 from monopoly_lab.live.activity import FormField
 from monopoly_lab.live.event_log import FILE
 
@@ -180,7 +180,7 @@ def checked_days(typed: object) -> float:
     try:
         return float(DAYS_FIELD.read(str(typed).replace(",", ".")))
     except LiveError:
-        low, high = (written(each) for each in (DAYS_FIELD.low, DAYS_FIELD.high))
+        low, high = (format_number(each) for each in (DAYS_FIELD.low, DAYS_FIELD.high))
         raise LiveError(say("live.bad_days", low=low, high=high)) from None
 
 

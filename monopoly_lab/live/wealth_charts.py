@@ -94,7 +94,7 @@ class WealthOfClass:
         counts = columns(simulated, bins[0][0], bins[-1][1])
         shares = [(low, high, 100 * n / len(simulated)) for low, high, n in counts]
         own, usual = mean_of_few(points), decimal(sum(simulated) / len(simulated), 2, self.lang)
-        title = self.word("finding_among", own=own.said(2, self.lang), simulated=usual)
+        title = self.word("finding_among", own=own.format_estimate(2, self.lang), simulated=usual)
         x = self.word("axis_gini")
         return blocks.histogram(
             shares, lambda value: decimal(value, 2, self.lang), points=points, x=x, y=axis, title=title

@@ -78,12 +78,12 @@ def threshold(chain: "PlayerWalk", value: float) -> float:
 
 def worth_of(chain: "PlayerWalk", rule: Rule) -> Worth:
     """Return the long-run worth of a rule in a turn of the player's own."""
-    return _long_run(chain, followed(chain, {n + 1 for n, answer in enumerate(rule) if answer == PAY}))
+    return _long_run(chain, rows_under_policy(chain, {n + 1 for n, answer in enumerate(rule) if answer == PAY}))
 
 
 def _long_run(chain: "PlayerWalk", rows: list[MatrixRow]) -> Worth:
     pi = _shares(matrix(chain, rows))
-    found: Matrix = pi @ np.array([_expected(chain, row) for row in rows])
+    found: Matrix = pi @ np.array([_expected_worth(chain, row) for row in rows])
     return Worth(*(found / pi[chain.turn_ends].sum()).tolist())
 
 
@@ -91,7 +91,7 @@ def _shares(P: Matrix) -> Matrix:
     return linear_algebra.stationary(P, linear_algebra.closed_classes(P)[0])
 
 
-def followed(chain: "PlayerWalk", paid: Set[int]) -> list[MatrixRow]:
+def rows_under_policy(chain: "PlayerWalk", paid: Set[int]) -> list[MatrixRow]:
     """Return the rows of all states where a prisoner pays at these tries, counted from 1, and throws at the others."""
     rows = chain.rows
     return [rows.paying[key] if key.held in paid and key in rows.paying else rows.throwing[key] for key in chain.states]
@@ -101,7 +101,7 @@ def matrix(chain: "PlayerWalk", rows: list[MatrixRow]) -> Matrix:
     """Return what the rows lead to: float[rows, n]."""
     P = np.zeros((len(rows), len(chain.states)))
     for i, row in enumerate(rows):
-        for key, weight in row.to.items():
+        for key, weight in row.target_weights.items():
             P[i, chain.index(key)] = weight / row.over
     return P
 
@@ -126,13 +126,13 @@ def choices(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
         if better == paid:
             break
         paid = better
-    found = {held - 1: _compared(*both) for held, both in worth.items()}
+    found = {held - 1: _comparison_row(*both) for held, both in worth.items()}
     return pd.DataFrame.from_dict(found, orient="index").sort_index().rename_axis("failed tries")
 
 
 def _choices_under(chain: "PlayerWalk", paid: Set[int], value: float) -> dict[int, tuple[float, float]]:
     """Return the values of paying and of throwing at each try, if prisoners pay at the tries in `paid` ever after."""
-    rows = followed(chain, paid)
+    rows = rows_under_policy(chain, paid)
     mean = _long_run(chain, rows).net(value)
     P = matrix(chain, rows)
     ahead = np.linalg.solve(np.eye(len(P)) - P + _shares(P), _surplus(chain, rows, value, mean))
@@ -144,28 +144,28 @@ def _choices_under(chain: "PlayerWalk", paid: Set[int], value: float) -> dict[in
     return found
 
 
-def _compared(pay: float, throw: float) -> dict[str, object]:
+def _comparison_row(pay: float, throw: float) -> dict[str, object]:
     return {PAY: pay, THROW: throw, "better": PAY if pay > throw else THROW, "by": abs(pay - throw)}
 
 
 def _surplus(chain: "PlayerWalk", rows: list[MatrixRow], value: float, mean: float) -> Matrix:
     """Return what a throw along each row brings more than the mean of a turn, which counts where the turn ends."""
-    ends = [sum(weight for key, weight in row.to.items() if not key.begun) / row.over for row in rows]
-    return np.array([_expected(chain, row).net(value) for row in rows]) - mean * np.array(ends)
+    ends = [sum(weight for key, weight in row.target_weights.items() if not key.begun) / row.over for row in rows]
+    return np.array([_expected_worth(chain, row).net(value) for row in rows]) - mean * np.array(ends)
 
 
-def _expected(chain: "PlayerWalk", row: MatrixRow) -> Worth:
+def _expected_worth(chain: "PlayerWalk", row: MatrixRow) -> Worth:
     """Return the worth of one throw from a state, found once for each row."""
     known = chain.worths.get(id(row))
     if known is None or known[0] is not row:
         found = np.zeros(len(Worth._fields))
         for path, weight in row.paths.items():
-            found += np.array(_brought(chain, path)) * weight / row.over
+            found += np.array(_worth_of_path(chain, path)) * weight / row.over
         known = chain.worths[id(row)] = row, Worth(*found.tolist())
     return known[1]
 
 
-def _brought(chain: "PlayerWalk", path: Transition) -> Worth:
+def _worth_of_path(chain: "PlayerWalk", path: Transition) -> Worth:
     t, owner = chain.tables, chain.position.owner
     bank = sum(pay.amount for pay in path.money if not is_seat(pay.account) and not is_draw(pay))
     visits = sum(t.group[a.space] >= 0 and owner[a.space] < 0 and not a.held for a in path.arrivals)

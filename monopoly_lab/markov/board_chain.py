@@ -39,7 +39,7 @@ WARM_UP = 100  # throws; on every shipped board the start counts for less than a
 DECKS = ("piles", "replacement")
 
 
-def _simulated(chain: Walk, throws: int, seed: int, decks: str | None, by_card: bool) -> "pd.DataFrame":
+def _compare_with_simulation(chain: Walk, throws: int, seed: int, decks: str | None, by_card: bool) -> "pd.DataFrame":
     """Return, for each space, the share of throws, standard error, exact share, and difference in standard errors."""
     import pandas as pd
 
@@ -297,7 +297,7 @@ class Chain(PassageMethods, MoneyMethods, Exports):
             >>> list(chain.simulate(throws=1000).columns)
             ['share', 'error', 'exact', 'score']
         """
-        return _simulated(self, throws, seed, decks, by_card)
+        return _compare_with_simulation(self, throws, seed, decks, by_card)
 
 
 THOUSAND = 1000

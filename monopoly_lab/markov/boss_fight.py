@@ -85,7 +85,7 @@ class BossFight:
         self._worth = boss_fight_solution.worth_of(self.tables, worth)
         self.coin_worth = None if callable(worth) else self._worth(1)
         self.plans: dict[str, Plan] = dict.fromkeys(self.players, FIGHT) | dict(plans or {})
-        self._duel = self._with(self.plans)
+        self._duel = self._duel_with_plans(self.plans)
 
     def __repr__(self) -> str:
         return f"BossFight({self.boss.id!r}, {self.coins})"
@@ -191,25 +191,25 @@ class BossFight:
 
         p = self._seat(player)
         name = self.players[p]
-        best, once = (self._with(self.plans | {name: plan}) for plan in (BEST, PASS))
+        best, once = (self._duel_with_plans(self.plans | {name: plan}) for plan in (BEST, PASS))
         rows = []
         for k in range(boss_fight_solution.checked_whole(most) + 1):
             s = boss_fight_solution.fight_position(self._open, self.tables, self._purses | {p: k}, first=p)
-            rows.append(self._compared(best, once, s, p, exact))
+            rows.append(self._stopping_row(best, once, s, p, exact))
         return pd.DataFrame(rows).rename_axis("coins")
 
     @property
     def hit(self) -> Fraction:
         """Return the probability that one try beats the boss."""
-        ways = self._duel.ways(self._alone, action.FIGHT)
+        ways = self._duel.ways(self._lone_position, action.FIGHT)
         ends = [(share, to if isinstance(to, dict) else {}) for share, to in ways]
         wins = [share * x for share, endings in ends for end, x in endings.items() if end.winner != NOBODY]
         return sum(wins, Fraction(0))
 
     def try_value(self) -> Fraction:
         """Return the expected change in points of a single try by a player who can just pay it, others passing."""
-        s = self._alone
-        once = self._with(dict.fromkeys(self.players, PASS))
+        s = self._lone_position
+        once = self._duel_with_plans(dict.fromkeys(self.players, PASS))
         return mean(once.after(s, action.FIGHT), s.actor) - once.points(s, s.actor)
 
     # Simulation
@@ -247,7 +247,7 @@ class BossFight:
         return {p: self._first.cash[p] for p in range(len(self.players))}
 
     @property
-    def _alone(self) -> State:
+    def _lone_position(self) -> State:
         """Return a position with a player who can pay one try, all others out of the fight."""
         p = self._open.actor
         return boss_fight_solution.fight_position(self._open, self.tables, {p: self.boss.price}, first=p, alone=True)
@@ -260,7 +260,7 @@ class BossFight:
             raise ChainError(say("fight.unknown_player", value=player) + hint(player, self.players))
         return self.players.index(player)
 
-    def _with(self, plans: Mapping[str, Plan]) -> Duel:
+    def _duel_with_plans(self, plans: Mapping[str, Plan]) -> Duel:
         for name in plans:
             self._seat(name)
         policies = [boss_fight_solution.policy_of(plans[name], self.boss.price) for name in self.players]
@@ -278,7 +278,7 @@ class BossFight:
         }
         return {name: _number(x, exact) for name, x in found.items()}
 
-    def _compared(self, best: Duel, once: Duel, s: State, p: int, exact: bool) -> dict[str, Any]:
+    def _stopping_row(self, best: Duel, once: Duel, s: State, p: int, exact: bool) -> dict[str, Any]:
         """Return a row of `stopping`."""
         before = best.points(s, p)
         if s.node != node.BOSS or s.actor != p:

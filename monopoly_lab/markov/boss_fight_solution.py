@@ -68,7 +68,7 @@ class Duel:
     def endings(self, s: State) -> Endings:
         """Return the distribution of the endings from a position: a state of the fight, or one after its last throw."""
         if s.node != node.BOSS:
-            return self._settled(s)
+            return self._settle_endings(s)
         waiting = [s]
         while waiting:
             here = waiting[-1]
@@ -118,10 +118,10 @@ class Duel:
         """Return where an answer at a state leads: to other states, or to the endings."""
         asked = self.key(s), v
         if asked not in self._ways:
-            self._ways[asked] = self._merged(self._expanded(self._played(s, s.actor, v), Fraction(1)))
+            self._ways[asked] = self._merge_ways(self._expand_ways(self._play_answer(s, s.actor, v), Fraction(1)))
         return self._ways[asked]
 
-    def _merged(self, ways: Iterable[Way]) -> list[Way]:
+    def _merge_ways(self, ways: Iterable[Way]) -> list[Way]:
         """Return the ways with those that lead to one state as one, and all endings as one distribution."""
         states: dict[Key, tuple[Fraction, State]] = {}
         ends: list[tuple[Fraction, Endings]] = []
@@ -132,19 +132,19 @@ class Duel:
             else:
                 ends.append((share, to))
         total = sum((share for share, _ in ends), Fraction(0))
-        endings = mixed((share / total, endings) for share, endings in ends)
+        endings = mix_endings((share / total, endings) for share, endings in ends)
         return [*states.values(), *([(total, endings)] if endings else [])]
 
-    def _expanded(self, s: State, share: Fraction) -> Iterable[Way]:
+    def _expand_ways(self, s: State, share: Fraction) -> Iterable[Way]:
         """Yield the throws that are due, as far as the next state or the endings."""
         if s.node == node.BOSS:
             yield share, s
         elif s.node == node.DICE and s.purpose == dice_purpose.BOSS:
             found, total = outcomes(s, self.t)
             for outcome, weight in found:
-                yield from self._expanded(self._played(s, CHANCE, *outcome), share * Fraction(weight, total))
+                yield from self._expand_ways(self._play_answer(s, CHANCE, *outcome), share * Fraction(weight, total))
         else:
-            yield share, self._settled(s)
+            yield share, self._settle_endings(s)
 
     def _missing(self, s: State) -> list[State]:
         """Return the states that follow and whose distributions are not known."""
@@ -164,30 +164,32 @@ class Duel:
 
     def _after(self, s: State, v: int) -> Endings:
         """Return the endings as `after` does, where the distributions of the states that follow are known."""
-        endings = mixed(
+        endings = mix_endings(
             (share, self._endings[self.key(to)] if isinstance(to, State) else to) for share, to in self.ways(s, v)
         )
-        return {tried(end, s.actor): share for end, share in endings.items()} if v == action.FIGHT else endings
+        return {add_try(end, s.actor): share for end, share in endings.items()} if v == action.FIGHT else endings
 
     # After the last throw at the boss: its reward
 
-    def _settled(self, s: State) -> Endings:
+    def _settle_endings(self, s: State) -> Endings:
         """Return the endings of a fight that is decided: throws for the reward, choices by who has them."""
         if self.is_over(s):
             return {self._ending(s): Fraction(1)}
         if is_decision(s.node):
             return self._best(s)[1]
         found, total = outcomes(s, self.t)
-        return mixed((Fraction(w, total), self._settled(self._played(s, CHANCE, *outcome))) for outcome, w in found)
+        return mix_endings(
+            (Fraction(w, total), self._settle_endings(self._play_answer(s, CHANCE, *outcome))) for outcome, w in found
+        )
 
     def _best(self, s: State) -> tuple[tuple[int, int, int], Endings]:
         """Return the choice at a decision that brings its seat most on average (first of equals) and the endings."""
         rules.list_answers(s, self.t)
         listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
-        several = [self._settled(self._played(s, s.actor, *choice)) for choice in listed]
+        several = [self._settle_endings(self._play_answer(s, s.actor, *choice)) for choice in listed]
         return max(zip(listed, several), key=lambda pair: mean(pair[1], s.actor))
 
-    def _played(self, s: State, p: int, v: int, q: int = -1, x: int = -1) -> State:
+    def _play_answer(self, s: State, p: int, v: int, q: int = -1, x: int = -1) -> State:
         after = whole(s)
         rules.do(after, self.t, [], p, v, q, x)
         return after
@@ -204,7 +206,7 @@ class Duel:
         return self.worth(coins) + others
 
 
-def mixed(parts: Iterable[tuple[Fraction, Endings]]) -> Endings:
+def mix_endings(parts: Iterable[tuple[Fraction, Endings]]) -> Endings:
     """Return the mixture of distributions, each with its share."""
     found: Endings = {}
     for share, endings in parts:
@@ -213,7 +215,7 @@ def mixed(parts: Iterable[tuple[Fraction, Endings]]) -> Endings:
     return found
 
 
-def tried(end: Ending, p: int) -> Ending:
+def add_try(end: Ending, p: int) -> Ending:
     """Return the ending with one more try of seat `p` before it."""
     return end._replace(tries=tuple(n + (i == p) for i, n in enumerate(end.tries)))
 
@@ -332,13 +334,13 @@ def policy_of(plan: Plan, price: int) -> Policy:
     if plan in (FIGHT, PASS):
         return lambda coins: plan == FIGHT
     if callable(plan):
-        return lambda coins: said(plan(coins)) == FIGHT
+        return lambda coins: checked_plan(plan(coins)) == FIGHT
     if isinstance(plan, bool) or not isinstance(plan, int) or plan < 0:
         raise ChainError(say("fight.unknown_plan", value=repr(plan)))
     return lambda coins: coins - price >= plan
 
 
-def said(answer: str) -> str:
+def checked_plan(answer: str) -> str:
     """Return a plan for a fight; ChainError if there is no such plan."""
     if answer not in (FIGHT, PASS):
         raise ChainError(say("fight.unknown_plan", value=repr(answer)))

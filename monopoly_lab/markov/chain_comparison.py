@@ -93,7 +93,7 @@ def after_change(old: Chain, new: Chain, throws: int = 40) -> "pd.DataFrame":
 
     if old.tables.spaces != new.tables.spaces:
         raise ChainError(say("chain.other_board", one=old.edition.id, other=new.edition.id))
-    first = carried(old, new)
+    first = carry_distribution(old, new)
     pi, rows = first, []
     for _ in range(step_count(throws) + 1):
         rows.append({"to_new": linear_algebra.distance(pi, new.pi), "to_old": linear_algebra.distance(pi, first)})
@@ -101,7 +101,7 @@ def after_change(old: Chain, new: Chain, throws: int = 40) -> "pd.DataFrame":
     return pd.DataFrame(rows).rename_axis("throws")
 
 
-def carried(old: Chain, new: Chain) -> Matrix:
+def carry_distribution(old: Chain, new: Chain) -> Matrix:
     """Return the old long-run distribution over the states of the new chain: float[n]."""
     place = {key: i for i, key in enumerate(new.states)}
     pi = np.zeros(len(new.states))

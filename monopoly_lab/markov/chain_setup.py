@@ -29,7 +29,7 @@ from monopoly_lab.markov.state_derivation import (
 )
 from monopoly_lab.rules import empty
 from monopoly_lab.rules.characters import why_not_character
-from monopoly_lab.simulation.progress import finished
+from monopoly_lab.simulation.progress import run_to_end
 from monopoly_lab.simulation.single_token import (
     BOTH,
     BUS,
@@ -166,7 +166,7 @@ def character_number(edition: Edition, t: Tables, character: str) -> int:
 def rows_of(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, MatrixRow]:
     """Return the rows of the chain, from memory if the same tables and plan were asked for before."""
     with garbage_collection_paused():
-        return finished(rows_of_in_steps(edition, t, plan, name))
+        return run_to_end(rows_of_in_steps(edition, t, plan, name))
 
 
 def rows_of_in_steps(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> Steps:
@@ -174,5 +174,5 @@ def rows_of_in_steps(edition: Edition, t: Tables, plan: list[int], name: Callabl
     asked = (edition.digest, tuple(plan), *map(repr, t.__getstate__().values()))
     rows = _derived.get(asked)
     if rows is None:
-        rows = _derived.put(asked, (yield from in_steps(t, plan, max(t.go, 0), name)))
+        rows = _derived.keep_first(asked, (yield from in_steps(t, plan, max(t.go, 0), name)))
     return rows

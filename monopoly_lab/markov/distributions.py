@@ -108,7 +108,7 @@ class Walk(BoardMatrix):
             0.0319
         """
         found = self._landings(self.pi) if checked_per(per) == "landing" else self._ends(self.pi, per)
-        return self._named(found, merge_jail)
+        return self._shares_by_name(found, merge_jail)
 
     def share_of(self, place: SpaceRef, per: str = "throw") -> float:
         """Return the long-run share of one space.
@@ -130,14 +130,14 @@ class Walk(BoardMatrix):
             if per == "throw" or not key.begun:
                 location = (key.space, int(key.held > 0))
                 shares[location] = shares.get(location, 0.0) + share
-        return normal(shares)
+        return normalized_shares(shares)
 
     def _landings(self, pi: Matrix) -> dict[Location, float]:
         shares: dict[Location, float] = {}
         for arrival, mass in self.arrivals(pi).items():
             location = (arrival.space, arrival.held)
             shares[location] = shares.get(location, 0.0) + mass
-        return normal(shares)
+        return normalized_shares(shares)
 
     def arrivals(self, pi: Matrix | None = None) -> dict[Arrival, float]:
         """Return the expected arrivals during a throw from a random state.
@@ -172,7 +172,7 @@ class Walk(BoardMatrix):
                 found.setdefault(arrival.space, {})[arrival] = mass
         return found
 
-    def _named(self, shares: Mapping[Location, float], merge_jail: bool = False) -> dict[str, float]:
+    def _shares_by_name(self, shares: Mapping[Location, float], merge_jail: bool = False) -> dict[str, float]:
         named: dict[str, float] = {}
         for q, held in self.locations:
             label = self.name_of((q, 0 if merge_jail else held))
@@ -310,12 +310,14 @@ class Walk(BoardMatrix):
             0.0556
         """
         if checked_per(per) == "landing" and step_count(k, EVER) > 0:
-            return series(self._named(self._landings(self.state_distribution(k - 1, start)), merge_jail))
+            return series(self._shares_by_name(self._landings(self.state_distribution(k - 1, start)), merge_jail))
         embedded = "turn" if per == "turn" else "throw"
-        return series(self._named(self._ends(self.state_distribution(k, start, embedded), "throw"), merge_jail))
+        return series(
+            self._shares_by_name(self._ends(self.state_distribution(k, start, embedded), "throw"), merge_jail)
+        )
 
 
-def normal(shares: dict[Location, float]) -> dict[Location, float]:
+def normalized_shares(shares: dict[Location, float]) -> dict[Location, float]:
     """Return the shares scaled to a sum of one."""
     total = sum(shares.values())
     return {location: share / total for location, share in shares.items()}

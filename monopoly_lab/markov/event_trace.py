@@ -66,7 +66,7 @@ Trace = tuple[tuple[tuple[int, int, int, int], ...], tuple[tuple[int, int, int, 
 EMPTY: Trace = ((), (), 0, 0)
 
 
-def extended(trace: Trace, log: Log, thrown: int, at: int, spaces: int, go: int, was_tried: bool) -> Trace:
+def extend_trace(trace: Trace, log: Log, thrown: int, at: int, spaces: int, go: int, was_tried: bool) -> Trace:
     """Return the trace with what `log` tells of a token that stood on `at`; `thrown` is the sum of the dice.
 
     `was_tried`: after a prisoner's try. If it does not move him he arrives there again, so that every throw
@@ -123,7 +123,7 @@ def copier(moving: tuple[str, ...]) -> Copy:
     return state.make_copier(moving, REMEMBERED)
 
 
-def trimmed(s: State) -> State:
+def trim_state(s: State) -> State:
     """Return the position with its lists cut to what a single token needs."""
     for name, length in NEEDED.items():
         setattr(s, name, getattr(s, name)[:length])

@@ -27,12 +27,12 @@ from monopoly_lab.markov.position_states import (
     Deeds,
     PlayerWalk,
     character_of,
-    facing,
     is_thrown_again,
+    opponent_position,
     rows_of,
-    seated,
     side_of,
     simplify_tables,
+    turn_seats,
 )
 from monopoly_lab.markov.state_derivation import MatrixRow
 from monopoly_lab.markov.transition_matrix import SpaceRef
@@ -101,7 +101,7 @@ class Exposure(PlayerWalk):
             self._set_board(table, jail, "replacement", **arguments)
         else:
             self._set_board(table, jail, "replacement", **arguments)
-            position = facing(self, deeds or {})
+            position = opponent_position(self, deeds or {})
         simplify_tables(self.tables)
         self.position = position
         self.rows = rows_of(self, position, self._plan())
@@ -117,7 +117,7 @@ class Exposure(PlayerWalk):
         begun = p == s.mover and s.throws > 0 and not s.turn_over and is_thrown_again(s)
         doubles = s.doubles if begun and counts_runs(game.tables) else 0
         self.now = Key(s.at[k], doubles, s.jail[k], int(begun))
-        return seated(s, p)
+        return turn_seats(s, p)
 
     def __repr__(self) -> str:
         who = f", {self.player!r}" if self.player else ""

@@ -44,7 +44,7 @@ def investment(
     import numpy_financial as npf
     import pandas as pd
 
-    price, rent = bought(chain, what, level, before)
+    price, rent = investment_step(chain, what, level, before)
     flow = rent * chain.throws_per_turn * _number(opponents, 1)
     flows = [-price, *[flow] * _number(rounds, 1)]
     told = {
@@ -58,7 +58,7 @@ def investment(
     return pd.Series(told, name=what)
 
 
-def bought(
+def investment_step(
     chain: Walk, what: str, level: rent_income.Level | None, before: rent_income.Level | None
 ) -> tuple[float, float]:
     """Return what leads from one level to another: the money laid out, the rent a throw that it adds."""

@@ -40,13 +40,13 @@ def stationary(P: Matrix, inside: Sequence[int], together: Iterable[Sequence[int
             P = P[np.ix_(kept, kept)] + back @ P[np.ix_(out, kept)]
             left = left[kept]
     pi = np.zeros(n)
-    pi[left] = _eliminated(P)
+    pi[left] = _eliminate_states(P)
     for out, kept, back in reversed(undo):
         pi[out] = pi[kept] @ back
     return np.asarray(pi / pi.sum())
 
 
-def _eliminated(P: Matrix) -> Matrix:
+def _eliminate_states(P: Matrix) -> Matrix:
     n = len(P)
     for k in range(n - 1, 0, -1):
         row, column = P[k, :k], P[:k, k]
@@ -80,15 +80,17 @@ def exact_stationary(rows: list[dict[int, Fraction]]) -> list[Fraction]:
 def closed_classes(P: Matrix) -> list[list[int]]:
     """Return the closed classes of states, the largest first."""
     ways = P > 0
-    if reached(ways, 0).all() and reached(ways.T, 0).all():
+    if reachable_states(ways, 0).all() and reachable_states(ways.T, 0).all():
         return [list(range(len(P)))]
     graph = nx.from_numpy_array(ways, create_using=nx.DiGraph)
     parts = nx.strongly_connected_components(graph)
-    closed = [sorted(part) for part in parts if not ways[np.ix_(sorted(part), rest(len(P), sorted(part)))].any()]
+    closed = [
+        sorted(part) for part in parts if not ways[np.ix_(sorted(part), remaining_states(len(P), sorted(part)))].any()
+    ]
     return sorted(closed, key=lambda part: (-len(part), part))
 
 
-def reached(ways: Any, start: int) -> Any:
+def reachable_states(ways: Any, start: int) -> Any:
     """Return the states that can be reached from one: bool[n]."""
     found = np.zeros(len(ways), bool)
     front = found.copy()
@@ -115,7 +117,7 @@ def period(P: Matrix, inside: Sequence[int]) -> int:
 
 def hitting_times(P: Matrix, targets: Sequence[int]) -> Matrix:
     """Return the expected steps to the targets from every state, 0 on them: float[n] [2]_."""
-    others = rest(len(P), targets)
+    others = remaining_states(len(P), targets)
     times = np.zeros(len(P))
     times[others] = np.linalg.solve(np.eye(len(others)) - P[np.ix_(others, others)], np.ones(len(others)))
     return times
@@ -123,7 +125,7 @@ def hitting_times(P: Matrix, targets: Sequence[int]) -> Matrix:
 
 def hitting_probabilities(P: Matrix, targets: Sequence[int], before: Sequence[int]) -> Matrix:
     """Return the probability to reach the targets before the other set, from every state: float[n]."""
-    others = rest(len(P), [*targets, *before])
+    others = remaining_states(len(P), [*targets, *before])
     hit = np.zeros(len(P))
     hit[targets] = 1.0
     through = P[np.ix_(others, targets)].sum(1)
@@ -187,7 +189,7 @@ def entropy_rate(P: Matrix, pi: Matrix) -> float:
 
 def censored(P: Matrix, kept: Sequence[int]) -> Matrix:
     """Return the chain watched only in the states `kept`: float[m, m], by block elimination [2]_."""
-    others = rest(len(P), kept)
+    others = remaining_states(len(P), kept)
     inside = P[np.ix_(kept, kept)]
     if not others:
         return inside
@@ -196,7 +198,7 @@ def censored(P: Matrix, kept: Sequence[int]) -> Matrix:
     return watched
 
 
-def rest(n: int, states: Sequence[int]) -> list[int]:
+def remaining_states(n: int, states: Sequence[int]) -> list[int]:
     """Return the states from 0 to `n` - 1 that are not in a list."""
     taken = set(states)
     return [i for i in range(n) if i not in taken]

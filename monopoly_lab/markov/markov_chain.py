@@ -212,7 +212,7 @@ class MarkovChain(StateClasses):
         for x in random.random(step_count(steps)):
             row = below[path[-1]]
             path.append(int(np.searchsorted(row, x * row[-1], side="right")))
-        return self._named(path)
+        return self._state_names(path)
 
     # Passage
 
@@ -238,16 +238,16 @@ class MarkovChain(StateClasses):
         """
         target = self.index(goal)
         ways = self.P > 0
-        surely = self._reaching(ways, [target])
+        surely = self._states_leading_to(ways, [target])
         stopped = ways.copy()
         stopped[target] = False
-        surely &= ~self._reaching(stopped, np.flatnonzero(~surely).tolist())
+        surely &= ~self._states_leading_to(stopped, np.flatnonzero(~surely).tolist())
         surely[target] = True
         into = np.flatnonzero(self.P[self.index(start)])
         if not surely[into].all():
             return float("inf")
         kept = np.flatnonzero(surely)
-        times = linear_algebra.hitting_times(self._stopped(kept, target), [int(np.searchsorted(kept, target))])
+        times = linear_algebra.hitting_times(self._absorbing_matrix(kept, target), [int(np.searchsorted(kept, target))])
         return float(1 + self.P[self.index(start), kept] @ times)
 
     def hitting_probability(self, start: Any, goal: Any, before: Any = None) -> float:
@@ -274,7 +274,7 @@ class MarkovChain(StateClasses):
             raise ChainError(say("chain.same_place", space=shortened(str(goal))))
         ways = self.P > 0
         ways[[target, *others]] = False
-        never = np.flatnonzero(~self._reaching(ways, [target])).tolist()
+        never = np.flatnonzero(~self._states_leading_to(ways, [target])).tolist()
         return float(linear_algebra.hitting_probabilities(self.P, [target], never)[self.index(start)])
 
     def visits(self) -> "pd.DataFrame":
@@ -298,7 +298,7 @@ class MarkovChain(StateClasses):
         transient = self._transient
         if not transient:
             raise ChainError(say("chain.none_transient"))
-        return self._table(linear_algebra.fundamental(self.P, transient), transient, self._named(transient))
+        return self._table(linear_algebra.fundamental(self.P, transient), transient, self._state_names(transient))
 
     def absorption(self) -> "pd.DataFrame":
         """Return the probability that the chain ends in each recurrent class: B = N R.
@@ -328,15 +328,15 @@ class MarkovChain(StateClasses):
             raise ChainError(say("chain.classes", n=len(self._recurrent), one=one, other=other))
         return linear_algebra.stationary(self.P, self._recurrent[0])
 
-    def _reaching(self, ways: Any, goals: Sequence[int]) -> Any:
+    def _states_leading_to(self, ways: Any, goals: Sequence[int]) -> Any:
         """Return which states lead to one of the goals: bool[n]."""
         found = np.zeros(len(ways), bool)
         for goal in goals:
             if not found[goal]:
-                found |= linear_algebra.reached(ways.T, int(goal))
+                found |= linear_algebra.reachable_states(ways.T, int(goal))
         return found
 
-    def _stopped(self, kept: Any, target: int) -> Matrix:
+    def _absorbing_matrix(self, kept: Any, target: int) -> Matrix:
         """Return the matrix among the states that surely reach the target, which is made absorbing."""
         P = self.P.copy()
         P[target] = 0.0

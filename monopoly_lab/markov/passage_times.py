@@ -37,7 +37,7 @@ def first_passage(chain: Walk, start: SpaceRef, goal: SpaceRef, per: str, merge_
     if checked_per(per) == "landing":
         return _first_landing(chain, start, goal, merge_jail)
     P, _, states = chain.embedded(per)
-    times = linear_algebra.hitting_times(P, on(chain, goal, states, merge_jail))
+    times = linear_algebra.hitting_times(P, states_on(chain, goal, states, merge_jail))
     return float(1 + P[states.index(chain.at(start))] @ times)
 
 
@@ -48,7 +48,7 @@ def passage_distribution(
     import pandas as pd
 
     P, _, states = chain.embedded(per)
-    goals = on(chain, goal, states, merge_jail)
+    goals = states_on(chain, goal, states, merge_jail)
     Q, here = P.copy(), states.index(chain.at(start))
     Q[:, goals] = 0.0
     u, found = P[:, goals].sum(1), []
@@ -67,7 +67,7 @@ def passage_moments(chain: Walk, start: SpaceRef, goal: SpaceRef, per: str, merg
 
     P, _, states = chain.embedded(per)
     Q = P.copy()
-    Q[:, on(chain, goal, states, merge_jail)] = 0.0
+    Q[:, states_on(chain, goal, states, merge_jail)] = 0.0
     N = linear_algebra.fundamental(Q, range(len(Q)))
     mean = N.sum(1)
     square = 2 * N @ mean - mean
@@ -83,7 +83,7 @@ def cover(chain: Walk, start: SpaceRef, goals: Sequence[SpaceRef], per: str) -> 
     Probability Models, section 2.6: maximum and minimums identity).
     """
     P, _, states = chain.embedded(per)
-    each = [on(chain, goal, states, False) for goal in goals]
+    each = [states_on(chain, goal, states, False) for goal in goals]
     here, total = states.index(chain.at(start)), 0.0
     for size in range(1, len(each) + 1):
         for part in combinations(each, size):
@@ -93,7 +93,7 @@ def cover(chain: Walk, start: SpaceRef, goals: Sequence[SpaceRef], per: str) -> 
 
 
 def _first_landing(chain: Walk, start: SpaceRef, goal: SpaceRef, merge_jail: bool) -> float:
-    locations = meant(chain, goal, merge_jail)
+    locations = named_locations(chain, goal, merge_jail)
     clear = np.array([all((a.space, a.held) not in locations for a in path.arrivals) for path in chain.paths])
     if clear.all():
         raise ChainError(say("chain.never_there", space=chain.name_of(chain.find(goal))))
@@ -128,7 +128,7 @@ def hitting_probability(
 ) -> float:
     """Return the probability that a throw or turn ends on the goal before one ends on the other space."""
     P, _, states = chain.embedded(per)
-    goals, others = on(chain, goal, states, merge_jail), on(chain, before, states, merge_jail)
+    goals, others = states_on(chain, goal, states, merge_jail), states_on(chain, before, states, merge_jail)
     if set(goals) & set(others):
         raise ChainError(say("chain.same_place", space=chain.name_of(chain.find(goal))))
     hit = linear_algebra.hitting_probabilities(P, goals, others)
@@ -140,7 +140,7 @@ def fundamental(chain: Walk, places: Sequence[SpaceRef], per: str) -> "pd.DataFr
     import pandas as pd
 
     P, _, states = chain.embedded(per)
-    inside = sorted({i for place in places for i in on(chain, place, states, False)})
+    inside = sorted({i for place in places for i in states_on(chain, place, states, False)})
     if len(inside) == len(states):
         raise ChainError(say("chain.never_left"))
     labels = [chain.labels[states[i]] for i in inside]
@@ -170,21 +170,21 @@ def jail_stay(chain: Walk) -> "pd.Series[float]":
     return pd.Series(found)
 
 
-def meant(chain: Walk, place: SpaceRef, merge_jail: bool) -> set[tuple[int, int]]:
+def named_locations(chain: Walk, place: SpaceRef, merge_jail: bool) -> set[tuple[int, int]]:
     """Return the places that a name means: in jail and visiting it, or one of them."""
     q, held = chain.find(place)
     return {(q, 0), (q, 1)} if merge_jail else {(q, held)}
 
 
-def _on(chain: Walk, place: SpaceRef, states: Sequence[int], merge_jail: bool) -> list[int]:
-    locations = meant(chain, place, merge_jail)
+def _find_states_on(chain: Walk, place: SpaceRef, states: Sequence[int], merge_jail: bool) -> list[int]:
+    locations = named_locations(chain, place, merge_jail)
     keys = [chain.states[i] for i in states]
     return [n for n, key in enumerate(keys) if (key.space, int(key.held > 0)) in locations]
 
 
-def on(chain: Walk, place: SpaceRef, states: Sequence[int], merge_jail: bool) -> list[int]:
+def states_on(chain: Walk, place: SpaceRef, states: Sequence[int], merge_jail: bool) -> list[int]:
     """Return the states of a space by their places in `states`; ChainError if there are none."""
-    found = _on(chain, place, states, merge_jail)
+    found = _find_states_on(chain, place, states, merge_jail)
     if not found:
         raise ChainError(say("chain.never_there", space=chain.name_of(chain.find(place))))
     return found
@@ -212,7 +212,7 @@ def likely_path(chain: Walk, start: SpaceRef, goal: SpaceRef) -> tuple[list[str]
     """
     found = graph(chain)
     first = chain.labels[chain.at(start)]
-    goals = {chain.labels[i] for i in on(chain, goal, range(len(chain.states)), False)}
+    goals = {chain.labels[i] for i in states_on(chain, goal, range(len(chain.states)), False)}
     best: tuple[float, list[str]] | None = None
     for _, second, cost in found.out_edges(first, data="cost"):
         costs, ways = nx.single_source_dijkstra(found, second, weight="cost")

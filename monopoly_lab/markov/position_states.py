@@ -28,7 +28,7 @@ from monopoly_lab.rules.cards import carry_out
 from monopoly_lab.rules.game_loop import perform
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.state import State, empty
-from monopoly_lab.simulation.progress import finished
+from monopoly_lab.simulation.progress import run_to_end
 from monopoly_lab.simulation.single_token import PAY, PURSE, STAY, TRIES, own_all
 
 Deeds = Mapping[str, rent_income.Level | None]  # a group or a deed, and how far it is built
@@ -46,7 +46,7 @@ class Rows(NamedTuple):
 _found = RecentResults[Rows]()
 
 
-def seated(s: State, p: int) -> State:
+def turn_seats(s: State, p: int) -> State:
     """Return the position with the seats turned so that `p` is seat 0; deeds, tokens and purses go with them."""
     s = s.copy()
     n, each = s.seats, s.tokens // s.seats
@@ -62,7 +62,7 @@ def seated(s: State, p: int) -> State:
     return s
 
 
-def facing(chain: Walk, deeds: Deeds) -> State:
+def opponent_position(chain: Walk, deeds: Deeds) -> State:
     """Return a position of two seats in which the other one owns these deeds, built as said."""
     s = empty(chain.tables, 2)
     named = [(rent_income.spaces_of(chain, what), level) for what, level in deeds.items()]
@@ -97,19 +97,19 @@ def rows_of(chain: Walk, s: State, plan: list[int]) -> Rows:
     rows = _found.get(asked)
     if rows is None:
         with garbage_collection_paused():
-            rows = _found.put(asked, _expanded(chain, s, plan))
+            rows = _found.keep_first(asked, _derive_rows(chain, s, plan))
     return rows
 
 
-def _expanded(chain: Walk, s: State, plan: list[int]) -> Rows:
+def _derive_rows(chain: Walk, s: State, plan: list[int]) -> Rows:
     t = chain.tables
     stay, pay = ([answer] * TRIES + plan[TRIES:] for answer in (STAY, PAY))
-    between = {c: shared(s, t, c) for c in range(t.cards) if t.card_effect[c] in SHARED}
+    between = {c: shared_payments(s, t, c) for c in range(t.cards) if t.card_effect[c] in SHARED}
 
     def first() -> State:
         return position_with_deeds(t, s, stay)
 
-    found = finished(found_in_steps(t, stay, first, chain.label, between))
+    found = run_to_end(found_in_steps(t, stay, first, chain.label, between))
     rows = {key: row for key, (row, _) in found.items()}
     held = {key: position for key, (_, position) in found.items() if key.held and key.space == t.jail}
     paying = {key: throw_from(t, position, pay, whole, between)[0] for key, position in held.items()}
@@ -126,7 +126,7 @@ def position_with_deeds(t: Tables, s: State, plan: list[int]) -> State:
     return o
 
 
-def shared(s: State, t: Tables, c: int) -> Log:
+def shared_payments(s: State, t: Tables, c: int) -> Log:
     """Return the payments between the players that a card brings seat 0, in the order of the table, all purses full."""
     o = s.copy()
     log: Log = []

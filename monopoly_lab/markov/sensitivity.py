@@ -28,7 +28,7 @@ from monopoly_lab.markov.state_derivation import (
     opening,
     throw_from,
 )
-from monopoly_lab.simulation.progress import finished
+from monopoly_lab.simulation.progress import run_to_end
 from monopoly_lab.simulation.single_token import STAY, TRIES
 
 if TYPE_CHECKING:
@@ -64,14 +64,14 @@ def matrices_of(chain: Walk, plan: Plan, ends: list[tuple[Tables, Plan]]) -> tup
     """Return the chain under each of several tables and plans, over states with all prisoners' tries; their places."""
     t = chain.tables
     stay = [STAY] * TRIES + plan[TRIES:]
-    found = finished(found_in_steps(t, stay, lambda: opening(t, max(t.go, 0), stay), chain.label))
+    found = run_to_end(found_in_steps(t, stay, lambda: opening(t, max(t.go, 0), stay), chain.label))
     index = {key: i for i, key in enumerate(found)}
     matrices = []
     for tables, answers in ends:
         P = np.zeros((len(found), len(found)))
         for key, (_, position) in found.items():
             row, _ = throw_from(tables, position, answers, whole)
-            for to, weight in row.to.items():
+            for to, weight in row.target_weights.items():
                 P[index[key], index[to]] += weight / row.over
         matrices.append(P)
     return matrices, [(key.space, int(key.held > 0)) for key in found]

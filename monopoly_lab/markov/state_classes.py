@@ -10,7 +10,7 @@ import numpy as np
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import say, written
+from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.linear_algebra import Matrix
@@ -31,7 +31,7 @@ class StateClasses:
             if list(matrix.index) != list(labels):
                 raise ChainError(say("chain.other_labels"))
             states = list(labels) if states is None else states
-        self.P: Matrix = _checked(matrix)
+        self.P: Matrix = _checked_matrix(matrix)
         n = len(self.P)
         self.states: tuple[Any, ...] = tuple(range(n) if states is None else states)
         if len(self.states) != n or len(set(self.states)) != n:
@@ -44,12 +44,14 @@ class StateClasses:
     def communication_classes(self) -> list[list[Any]]:
         """Return the classes of states that lead to each other, in the order of their first states."""
         graph = nx.from_numpy_array(self.P > 0, create_using=nx.DiGraph)
-        return [self._named(part) for part in sorted(sorted(part) for part in nx.strongly_connected_components(graph))]
+        return [
+            self._state_names(part) for part in sorted(sorted(part) for part in nx.strongly_connected_components(graph))
+        ]
 
     @cached_property
     def recurrent_classes(self) -> list[list[Any]]:
         """Return the classes that are never left, in the order of their first states."""
-        return [self._named(part) for part in self._recurrent]
+        return [self._state_names(part) for part in self._recurrent]
 
     @property
     def is_irreducible(self) -> bool:
@@ -100,9 +102,9 @@ class StateClasses:
 
     @cached_property
     def _transient(self) -> list[int]:
-        return linear_algebra.rest(len(self.P), [i for part in self._recurrent for i in part])
+        return linear_algebra.remaining_states(len(self.P), [i for part in self._recurrent for i in part])
 
-    def _named(self, places: Iterable[int]) -> list[Any]:
+    def _state_names(self, places: Iterable[int]) -> list[Any]:
         return [self.states[i] for i in places]
 
     def _series(self, values: Matrix) -> "pd.Series[float]":
@@ -113,10 +115,10 @@ class StateClasses:
     def _table(self, values: Matrix, rows: Iterable[int], columns: list[Any]) -> "pd.DataFrame":
         import pandas as pd
 
-        return pd.DataFrame(values, index=self._named(rows), columns=columns)
+        return pd.DataFrame(values, index=self._state_names(rows), columns=columns)
 
 
-def _checked(matrix: Any) -> Matrix:
+def _checked_matrix(matrix: Any) -> Matrix:
     """Return a transition matrix as floats. Raises ChainError with the first thing that is wrong."""
     try:
         P = np.array(matrix, dtype=np.float64)
@@ -133,5 +135,5 @@ def _checked(matrix: Any) -> Matrix:
     sums = P.sum(1)
     off = np.flatnonzero(abs(sums - 1) > ROUNDING)
     if len(off):
-        raise ChainError(say("chain.row_sum", row=int(off[0]), value=written(sums[off[0]])))
+        raise ChainError(say("chain.row_sum", row=int(off[0]), value=format_number(sums[off[0]])))
     return P

@@ -47,9 +47,9 @@ from monopoly_lab.markov.event_trace import (
     Trace,
     Transition,
     copier,
-    extended,
+    extend_trace,
     have_moved,
-    trimmed,
+    trim_state,
     whole,
 )
 from monopoly_lab.rules import State, Tables, empty
@@ -74,7 +74,7 @@ class RecentResults(Generic[Kept]):
         """Return what was found for a question, None if it is not remembered."""
         return self._found.get(asked)
 
-    def put(self, asked: Hashable, found: Kept) -> Kept:
+    def keep_first(self, asked: Hashable, found: Kept) -> Kept:
         """Return what is remembered from now on: of two that were found at a time, the first."""
         with self._lock:
             if asked not in self._found and len(self._found) >= MOST:
@@ -116,7 +116,7 @@ class MatrixRow:
         return found
 
     @cached_property
-    def to(self) -> dict[Key, int]:
+    def target_weights(self) -> dict[Key, int]:
         """Return the integer weight of each state a throw leads to, over `over`."""
         found: dict[Key, int] = {}
         for (to, _), weight in self.weights.items():
@@ -149,7 +149,7 @@ def found_in_steps(
 
     With `between`, even an empty one, others own deeds and ask for rent.
     """
-    shared = trimmed(first())
+    shared = trim_state(first())
     before = whole(shared)
     turns = TURNS if card_effect.SKIP_TURN in t.card_effect else ()
     moving = (*(COINS if space_kind.THWOMP in t.kind else MOVING), *turns, *(CLAIMS if between is not NOTHING else ()))
@@ -297,7 +297,7 @@ def prepare_throw(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trac
         s.coins = [int(what == space_kind.THWOMP) for what in t.kind]  # and so do coins that lie on the board
     log: Log = []
     settle_decisions(s, t, log, plan, False)
-    return s, extended(EMPTY, log, s.thrown, s.at[s.token], t.spaces, max(t.go, 0), False)
+    return s, extend_trace(EMPTY, log, s.thrown, s.at[s.token], t.spaces, max(t.go, 0), False)
 
 
 def apply_outcome(
@@ -317,7 +317,7 @@ def apply_outcome(
     if is_decision(s.node):
         settle_decisions(s, t, log, plan, True)
     tried = here.node == node.DICE and here.purpose == dice_purpose.JAIL_TRY
-    return s, extended(trace, log, s.thrown, here.at[here.token], t.spaces, max(t.go, 0), tried), log
+    return s, extend_trace(trace, log, s.thrown, here.at[here.token], t.spaces, max(t.go, 0), tried), log
 
 
 def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]], int]:
@@ -375,8 +375,11 @@ def difference(
 ) -> str:
     """Return why two positions of one state cannot count as one."""
     told: dict[str, Any] = {"state": name(key), "turn": first.turn, "later_turn": second.turn}
-    for to in sorted({*one.to, *other.to}, key=order):
-        share, share2 = Fraction(one.to.get(to, 0), one.over), Fraction(other.to.get(to, 0), other.over)
+    for to in sorted({*one.target_weights, *other.target_weights}, key=order):
+        share, share2 = (
+            Fraction(one.target_weights.get(to, 0), one.over),
+            Fraction(other.target_weights.get(to, 0), other.over),
+        )
         if share != share2:
             return say("chain.not_lumpable", to=name(to), one=share, other=share2, **told)
     return say("chain.other_rewards", **told)

@@ -10,7 +10,7 @@ import numpy as np
 
 from monopoly_lab.common.errors import ChainError, UnknownName
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import languages, say, spoken
+from monopoly_lab.common.messages import languages, resolve_language, say
 from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.markov.chain_setup import edition_of, rows_of, rows_of_in_steps, single_token_tables, token_plan
 from monopoly_lab.markov.event_trace import Key, Transition
@@ -77,7 +77,7 @@ class BoardMatrix:
         bus: str = "both",
         triple: SpaceRef = "",
     ) -> None:
-        self.lang, self.names = spoken(lang), names
+        self.lang, self.names = resolve_language(lang), names
         base, given = edition_of(edition)
         self.options = given | dict(options or {}) | {"decks": decks}
         self.edition = base.in_play(self.options).called(names, self.lang)
@@ -103,7 +103,7 @@ class BoardMatrix:
         """Return the transition matrix: probabilities, from states in rows to states in columns."""
         P = np.zeros((len(self.states), len(self.states)))
         for i, row in enumerate(self._rows.values()):
-            for key, weight in row.to.items():
+            for key, weight in row.target_weights.items():
                 P[i, self._index[key]] = weight / row.over
         return P
 
@@ -165,7 +165,7 @@ class BoardMatrix:
         bottom = lcm(*(row.over for row in self._rows.values()))
         weights = [[0] * len(self.states) for _ in self.states]
         for line, row in zip(weights, self._rows.values()):
-            for key, weight in row.to.items():
+            for key, weight in row.target_weights.items():
                 line[self._index[key]] = weight * (bottom // row.over)
         return weights, bottom
 
@@ -181,7 +181,7 @@ class BoardMatrix:
             >>> ml.Chain("gamer", lang="en").in_language("uk").name_of((22, 0))
             'Труба (22)'
         """
-        language = spoken(lang)
+        language = resolve_language(lang)
         if language == self.lang:
             return self
         other = copy(self)

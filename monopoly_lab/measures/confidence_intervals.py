@@ -45,7 +45,7 @@ class Interval(NamedTuple):
         """Return half its width."""
         return (self.high - self.low) / 2
 
-    def said(self, digits: int = 0, lang: str = "", unit: str = "") -> str:
+    def format_estimate(self, digits: int = 0, lang: str = "", unit: str = "") -> str:
         """Return the estimate with half of its interval behind it, if it has one, and their unit: "−28 ± 80 %"."""
         parts = [self.value, *([self.half] if isfinite(self.half) else [])]
         said = " ± ".join(decimal(each, digits, lang) if digits else grouped(each, lang) for each in parts)
@@ -156,11 +156,11 @@ def t_of(confidence: float, freedom: int) -> float:
     low, high = 0.0, pi / 2  # of the angle whose tangent is t / sqrt(freedom)
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, freedom) < confidence else (low, middle)
+        low, high = (middle, high) if _student_share(middle, freedom) < confidence else (low, middle)
     return sqrt(freedom) * sin(low) / cos(low)
 
 
-def _within(angle: float, freedom: int) -> float:
+def _student_share(angle: float, freedom: int) -> float:
     """Return the share of Student's distribution within the bound of an angle."""
     is_odd = freedom % 2
     term, total = (cos(angle), 0.0) if is_odd else (1.0, 0.0)

@@ -54,7 +54,7 @@ APART = {
 }
 
 
-def injected(events: Iterable[RawEvent]) -> Counter[str]:
+def bank_injections(events: Iterable[RawEvent]) -> Counter[str]:
     """Return what the bank pays the players less what they pay it, by cause; without `APART` and repairs."""
     by_cause: Counter[str] = Counter()
     is_repair = False
@@ -147,7 +147,7 @@ def net_assets(books: Books, seats: int) -> tuple[dict[int, Amount], dict[int, A
 RATE, ROUNDS = 0.01, 20  # of the economic worth: interest a round, and how many rounds are looked at
 
 
-def earned(chain: "Chain", s: "State") -> dict[int, float]:
+def expected_rents(chain: "Chain", s: "State") -> dict[int, float]:
     """Return expected rent by owner in one turn of one other player."""
     from monopoly_lab.markov.rent_income import rent_moments
 
@@ -228,12 +228,12 @@ PLAYER: dict[str, Callable[[PlayerEnd], Any]] = {
     "book": lambda at: at.end.book[at.seat],
     "economic": lambda at: at.economic,
     "debt": lambda at: at.debt,
-    "coverage": lambda at: _over(at.liquidation, at.debt),
+    "coverage": lambda at: _quotient(at.liquidation, at.debt),
     "worst_rent": lambda at: at.worst_rent,
-    "liquidity": lambda at: _over(at.cash, at.worst_rent),
+    "liquidity": lambda at: _quotient(at.cash, at.worst_rent),
     "rent_roll": lambda at: rents(at.end.state, at.t, at.seat),
     "income": lambda at: at.income,
-    "yield": lambda at: _over(at.income * at.opponents, at.end.cost[at.seat]),
+    "yield": lambda at: _quotient(at.income * at.opponents, at.end.cost[at.seat]),
     "deeds": lambda at: at.deeds[at.seat],
     "rank": lambda at: 1 + sum(x > at.scores[at.seat] for x in at.scores),
     "hhi": lambda at: hhi(at.deeds),
@@ -269,9 +269,9 @@ TABLE: dict[str, Callable[[TableEnd], Any]] = {
     "hhi_buildings": lambda at: hhi([sum(at.end.state.level[q] for q in deeds) for deeds in at.deeds]),
     "money": lambda at: at.money,
     "pots": lambda at: sum(at.end.state.cash[payer_account.BANK + 1 :]),
-    "injection": lambda at: sum(injected(at.end.events).values()),
+    "injection": lambda at: sum(bank_injections(at.end.events).values()),
     "between_players": lambda at: at.between_players,
-    "velocity": lambda at: _over(2 * at.between_players, at.money + at.money_before),
+    "velocity": lambda at: _quotient(2 * at.between_players, at.money + at.money_before),
     "paid_over_printed": lambda at: over_printed(at.t, at.end.events, SALES),
     "auction_over_printed": lambda at: over_printed(at.t, at.end.events, (payment_cause.AUCTION,)),
 }
@@ -298,11 +298,11 @@ def measures(game: "Game", *names: str, of: str = "players") -> "pd.DataFrame":
     if of == "lorenz":
         return lorenz(game.net_worth().values())
     if of == "players":
-        return _chosen(_players(game, names), names)
-    return _chosen(_table(game), names) if of == "table" else _injections(game)
+        return _select_columns(_players(game, names), names)
+    return _select_columns(_table(game), names) if of == "table" else _injections(game)
 
 
-def _chosen(table: "pd.DataFrame", names: tuple[str, ...]) -> "pd.DataFrame":
+def _select_columns(table: "pd.DataFrame", names: tuple[str, ...]) -> "pd.DataFrame":
     return table[[name for name in table.columns if name in ALWAYS or name in names]] if names else table
 
 
@@ -333,7 +333,7 @@ def _chain(game: "Game", names: tuple[str, ...]) -> Chain | None:
 
 def _rows(game: "Game", moment: RoundEnd, chain: Chain | None) -> Iterator[tuple[Any, ...]]:
     s, t = moment.state, game.tables
-    rent_income = earned(chain, s) if chain else dict.fromkeys(range(s.seats), NAN)
+    rent_income = expected_rents(chain, s) if chain else dict.fromkeys(range(s.seats), NAN)
     scores, playing = _scores(s, t), sum(not out for out in s.out[: s.seats])
     deeds = [sum(s.owner[q] == p for q in range(t.spaces)) for p in range(s.seats)]
     for p, name in enumerate(game.players):
@@ -350,7 +350,7 @@ def _scores(s: "State", t: Tables) -> list[int]:
     return [0 if s.out[p] else score(s, t, p, t.o_scoring_mortgaged) for p in range(s.seats)]
 
 
-def _over(x: Any, divisor: Any) -> float:
+def _quotient(x: Any, divisor: Any) -> float:
     return float(x) / float(divisor) if divisor else NAN
 
 
@@ -371,5 +371,5 @@ def _table(game: "Game") -> "pd.DataFrame":
 def _injections(game: "Game") -> "pd.DataFrame":
     import pandas as pd
 
-    rows = [(moment.round, why, x) for moment in round_ends(game) for why, x in injected(moment.events).items()]
+    rows = [(moment.round, why, x) for moment in round_ends(game) for why, x in bank_injections(moment.events).items()]
     return pd.DataFrame(rows, columns=["round", "cause", "amount"])

@@ -36,7 +36,7 @@ def with_limits(
     found = _of_predictions(of_numbers, low, high, truth)
     if truth is None or not is_shown:
         return found
-    return _reaching(found, truth) if found else columns([], truth, truth)
+    return _extend_columns(found, truth) if found else columns([], truth, truth)
 
 
 def _of_predictions(
@@ -44,7 +44,7 @@ def _of_predictions(
 ) -> list[Column]:
     low = min(of_numbers, default=None) if low is None else low
     high = max(of_numbers, default=None) if high is None else high
-    usual = [] if low is None or high is None else _usual(of_numbers, high - low)
+    usual = [] if low is None or high is None else _usual_numbers(of_numbers, high - low)
     if not usual or low is None or high is None or max(usual) - min(usual) > CROWDED * (high - low):
         return columns(of_numbers, low, high, truth)
     found: list[Column] = [*columns(usual, min(usual), max(usual), truth)]
@@ -58,12 +58,12 @@ def _of_predictions(
     return [*([(-math.inf, first, less)] if less else []), *found, *([(last, math.inf, more)] if more else [])]
 
 
-def _reaching(found: list[Column], number: float) -> list[Column]:
+def _extend_columns(found: list[Column], number: float) -> list[Column]:
     """Return columns with empty ones of the same width up to a number, or, where it is far, an empty end column.
 
-    >>> _reaching([(0.0, 10.0, 3)], 25)
+    >>> _extend_columns([(0.0, 10.0, 3)], 25)
     [(0.0, 10.0, 3), (10.0, 20.0, 0), (20.0, 30.0, 0)]
-    >>> _reaching([(0.0, 10.0, 3)], -1000)
+    >>> _extend_columns([(0.0, 10.0, 3)], -1000)
     [(-inf, 0.0, 0), (0.0, 10.0, 3)]
     """
     if found[0][0] <= number <= found[-1][1]:
@@ -85,7 +85,7 @@ def place_of(number: float, found: Sequence[Column]) -> float:
     >>> place_of(5, [(0.0, 10.0, 3)]), place_of(900, [(0.0, 10.0, 3), (10.0, float("inf"), 1)])
     (5, 20.0)
     """
-    for (start, end, _), (left, right, _) in zip(found, drawn(found), strict=True):
+    for (start, end, _), (left, right, _) in zip(found, drawn_columns(found), strict=True):
         if not math.isfinite(end - start) and start <= number <= end:
             return (left + right) / 2
     return number
@@ -115,12 +115,12 @@ def alike(
     return [[(start, end, n) for (start, end, _), n in zip(found, count)] for count in counts]
 
 
-def _usual(of_numbers: Sequence[float], room: float) -> list[float]:
+def _usual_numbers(of_numbers: Sequence[float], room: float) -> list[float]:
     """Return the numbers that are not far outside; none where that changes nothing, or there are too few.
 
     What is outside is left out again and again, so that one number which is very far hides none that is only far.
 
-    >>> _usual([20, 30, 40, 50, 60, 1000, 100_000], 100_000)
+    >>> _usual_numbers([20, 30, 40, 50, 60, 1000, 100_000], 100_000)
     [20, 30, 40, 50, 60]
     """
     if len(of_numbers) < FEWEST or room <= MOST_COLUMNS:
@@ -153,10 +153,10 @@ def usual_range(of_numbers: Sequence[float], least: float) -> tuple[float, float
     return first - far, third + far
 
 
-def drawn(columns: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
+def drawn_columns(columns: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
     """Return columns as they are drawn: an end column is as broad as the others, with a gap before it.
 
-    >>> drawn([(0.0, 10.0, 3), (10.0, float("inf"), 1)])
+    >>> drawn_columns([(0.0, 10.0, 3), (10.0, float("inf"), 1)])
     [(0.0, 10.0, 3), (15.0, 25.0, 1)]
     """
     widths = (end - start for start, end, _ in columns if math.isfinite(end - start))

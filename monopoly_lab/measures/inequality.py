@@ -24,7 +24,7 @@ def gini(values: Iterable[float]) -> float:
     >>> round(gini([2000, 1000, 500, 250]), 3)
     0.383
     """
-    x = _checked(values)
+    x = _checked_values(values)
     mean = float(x.mean())
     if mean == 0:
         return float("nan")
@@ -37,7 +37,7 @@ def theil(values: Iterable[float]) -> float:
     >>> theil([5, 5, 5])
     0.0
     """
-    x = _checked(values)
+    x = _checked_values(values)
     mean = float(x.mean())
     if mean <= 0 or bool((x < 0).any()):
         return float("nan")
@@ -53,7 +53,7 @@ def lorenz(values: Iterable[float]) -> "pd.DataFrame":
     """
     import pandas as pd
 
-    x = np.sort(_checked(values))
+    x = np.sort(_checked_values(values))
     total = x.sum()
     wealth = np.concatenate([[0.0], x.cumsum() / total if total else np.full(len(x), np.nan)])
     return pd.DataFrame({"people": np.linspace(0, 1, len(x) + 1), "wealth": wealth})
@@ -69,7 +69,7 @@ def hhi(amounts: Iterable[float]) -> float:
     return float(((100 * x / x.sum()) ** 2).sum()) if x.size and x.sum() > 0 else float("nan")
 
 
-def _checked(values: Iterable[float]) -> np.ndarray:
+def _checked_values(values: Iterable[float]) -> np.ndarray:
     x = np.asarray(list(values), float)
     if not x.size:
         raise LedgerError(say("measure.nobody"))

@@ -1,6 +1,6 @@
 """Choices in words, with the sums they would move; refusals in words, with the rule and its source."""
 
-from monopoly_lab.common.messages import has, say
+from monopoly_lab.common.messages import has_message, say
 from monopoly_lab.constants import action, names, node, refusal
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.editions.rule_tables import HOTEL
@@ -35,9 +35,9 @@ def label(teller: Teller, s: State, answer: Action, lang: str = "") -> str:
     partner = s.claim_seat[claim] if claim >= 0 else partner
     t = teller.tables
     values: dict[str, object] = {
-        "space": teller.called(lang).spaces[q].name if q < t.spaces else "",
+        "space": teller.edition_for_reader(lang).spaces[q].name if q < t.spaces else "",
         "amount": teller.money(_sum(teller, s, answer, q), lang),
-        "other": teller.named(partner, lang) if partner >= 0 else "",
+        "other": teller.display_name(partner, lang) if partner >= 0 else "",
         "dice": "",
         "card": teller.card(answer.amount, lang) if answer.verb == action.DRAW else "",
         "n": answer.amount,
@@ -63,7 +63,7 @@ def label(teller: Teller, s: State, answer: Action, lang: str = "") -> str:
         return say("waiting.claim_thrown", lang, **values)
     key = f"choice.{names(action)[answer.verb]}"
     there = f"{key}_{names(node)[s.node]}"  # where the same verb means something of its own
-    return say(there if has(there) else key, lang, **values)
+    return say(there if has_message(there) else key, lang, **values)
 
 
 def _offer(teller: Teller, answer: Action, lang: str) -> str:
@@ -79,12 +79,14 @@ def _dice(teller: Teller, s: State, code: int, lang: str) -> str:
     shown = teller.dice(roll_faces(code, n, t.o_move_sides), lang)
     if not has_third_die(s, t):
         return shown
-    return say("tell.dice", lang, first=shown, last=teller.called(lang).third_die[code // t.o_move_sides**n].name)
+    return say(
+        "tell.dice", lang, first=shown, last=teller.edition_for_reader(lang).third_die[code // t.o_move_sides**n].name
+    )
 
 
 def _adventure(teller: Teller, s: State, answer: Action, lang: str) -> dict[str, object]:
     """Return the values of choices about characters, dice to be used and bosses."""
-    edition, x = teller.called(lang), answer.amount
+    edition, x = teller.edition_for_reader(lang), answer.amount
     face = s.face or s.late_face
     token = x if answer.verb == action.TARGET or s.node == node.TOKEN else -1
     character = s.character[x] if s.node == node.TOKEN else x
@@ -149,7 +151,7 @@ def reason(teller: Teller, s: State, answer: Action, code: int, chosen: frozense
 
     `chosen` are the topics on which this game departs from its edition.
     """
-    values = _values(teller, s, _about(teller, s, answer, code), lang)
+    values = _values(teller, s, _answer_with_space(teller, s, answer, code), lang)
     if code == refusal.OUT_OF_GAME and answer.offer and s.out[answer.offer.partner]:
         values["player"] = values["other"]
     if code == refusal.NO_MONOPOLY:
@@ -170,25 +172,25 @@ def _values(teller: Teller, s: State, answer: Action, lang: str) -> dict[str, ob
     bank = say("account.bank", lang)
     deed = q if on_board and t.group[q] >= 0 else -1
     return {
-        "player": teller.named(seat, lang) if 0 <= seat < s.seats else bank,
-        "actor": teller.named(s.actor, lang) if 0 <= s.actor < s.seats else bank,
-        "other": teller.named(offer.partner, lang) if offer and 0 <= offer.partner < s.seats else bank,
-        "space": teller.called(lang).spaces[q].name if on_board else "",
-        "group": teller.called(lang).groups[t.group[deed]].name if deed >= 0 else "",
-        "owner": teller.named(s.owner[q], lang) if on_board else "",
-        "amount": teller.money(_needed(teller, s, answer), lang),
+        "player": teller.display_name(seat, lang) if 0 <= seat < s.seats else bank,
+        "actor": teller.display_name(s.actor, lang) if 0 <= s.actor < s.seats else bank,
+        "other": teller.display_name(offer.partner, lang) if offer and 0 <= offer.partner < s.seats else bank,
+        "space": teller.edition_for_reader(lang).spaces[q].name if on_board else "",
+        "group": teller.edition_for_reader(lang).groups[t.group[deed]].name if deed >= 0 else "",
+        "owner": teller.display_name(s.owner[q], lang) if on_board else "",
+        "amount": teller.money(_missing_sum(teller, s, answer), lang),
         "cash": teller.money(s.cash[seat] if 0 <= seat < s.seats else 0, lang),
         "least": teller.money(t.o_casino_minimum if s.node == node.STAKE else least_bid(s, t), lang),
         "most": _most(teller, s, p, lang),
         "n": t.o_trade_offers if offer else t.o_build_limit,
         "levels": _levels(teller, s, deed, lang) if deed >= 0 else "",
-        "mover": teller.named(s.mover, lang),
+        "mover": teller.display_name(s.mover, lang),
         **_character(teller, s, answer, lang),
         **teller.terms(lang),
     }
 
 
-def _about(teller: Teller, s: State, answer: Action, code: int) -> Action:
+def _answer_with_space(teller: Teller, s: State, answer: Action, code: int) -> Action:
     """Return an offer with the deed that stands against it as its space; a way with its goal."""
     if answer.verb == action.GO:
         return answer._replace(space=answer.amount)
@@ -208,11 +210,11 @@ def _character(teller: Teller, s: State, answer: Action, lang: str) -> dict[str,
     c = s.character[x] if s.node == node.TOKEN and 0 <= x < s.tokens else x
     if not 0 <= c < len(teller.edition.characters):
         return {"character": "", "line": ""}
-    character = teller.called(lang).characters[c]
+    character = teller.edition_for_reader(lang).characters[c]
     return {"character": character.name, "line": f'abilities = {{{character.id} = "steal_each 2"}}'}
 
 
-def _needed(teller: Teller, s: State, answer: Action) -> int:
+def _missing_sum(teller: Teller, s: State, answer: Action) -> int:
     """Return the sum that was missing, or could still be raised."""
     t = teller.tables
     v, q = answer.verb, answer.space
@@ -249,5 +251,5 @@ def _most(teller: Teller, s: State, p: int, lang: str) -> str:
 def _levels(teller: Teller, s: State, q: int, lang: str) -> str:
     """Return how the sites of the group stand: "St. James Place 1, New York Avenue 0"."""
     group = teller.edition.groups[teller.tables.group[q]]
-    spaces, hotel = teller.called(lang).spaces, say("lot.hotel_short", lang, **teller.terms(lang))
+    spaces, hotel = teller.edition_for_reader(lang).spaces, say("lot.hotel_short", lang, **teller.terms(lang))
     return ", ".join(f"{spaces[m].name} {hotel if s.level[m] == HOTEL else s.level[m]}" for m in group.spaces)

@@ -7,7 +7,7 @@ words.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from monopoly_lab.common.messages import ENGLISH, Word, has, say, spoken
+from monopoly_lab.common.messages import ENGLISH, Word, has_message, resolve_language, say
 from monopoly_lab.constants import (
     ability,
     card_effect,
@@ -76,13 +76,13 @@ class Teller:
     changes: tuple[Mapping[str, object], ...] = ()  # of rules on the way: the options of each
     _terms: dict[str, dict[str, object]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def called(self, lang: str = "") -> Edition:
+    def edition_for_reader(self, lang: str = "") -> Edition:
         """Return the edition with the names that a reader sees."""
         return self.edition.called(self.names, lang)
 
     def terms(self, lang: str = "") -> dict[str, object]:
         """Return what the edition calls a house, a hotel, a site ..., as values of messages."""
-        known = self._terms.get(lang := spoken(lang))
+        known = self._terms.get(lang := resolve_language(lang))
         if known is None:
             known = self._terms[lang] = rulebook_topics.terms(self.edition.rulebook, self.edition.words, lang)
         return known
@@ -136,7 +136,7 @@ class Teller:
             return self.players[p]
         return say(f"account.{_ACCOUNT_NAMES[p]}", lang) if p != BANK else say("account.bank", lang)
 
-    def named(self, p: int, lang: str = "") -> str:
+    def display_name(self, p: int, lang: str = "") -> str:
         """Return `holder` as readers see it: a role of a delivered scenario, such as Upper, in their language."""
         return player_name(self.holder(p, lang), lang)
 
@@ -145,9 +145,9 @@ class Teller:
         key = f"event.{happened.kind}"
         if happened.kind == "paid":
             key = f"paid.{happened.cause}"
-            if is_seat(happened.raw.other) and has(key + "_of_player"):
+            if is_seat(happened.raw.other) and has_message(key + "_of_player"):
                 key += "_of_player"
-            if not is_seat(happened.raw.player) and has(key + "_of_bank"):
+            if not is_seat(happened.raw.player) and has_message(key + "_of_bank"):
                 key += "_of_bank"
         if happened.kind == "sold" and happened.amount == 0:
             key = "event.sold_last" if happened.raw.cause > 0 else "event.taken_back"
@@ -157,13 +157,13 @@ class Teller:
             key = "event.passed_sealed"
         if happened.kind == "advanced" and happened.raw.cause:
             key = "event.advanced_rent"
-        if happened.raw.kind == event.STARTED and self.edition.text_in(spoken(lang)):
+        if happened.raw.kind == event.STARTED and self.edition.text_in(resolve_language(lang)):
             key = "event.started_other_text"
         if happened.raw.kind in _IN_JAIL and self.is_jail(happened.raw.space, lang):
             key += "_in_jail"
         if happened.raw.kind == event.ROLLED and self._is_double(happened):
             key = "event.rolled_double"
-        if happened.raw.space < 0 and has(key + "_anywhere"):
+        if happened.raw.space < 0 and has_message(key + "_anywhere"):
             key += "_anywhere"
         if happened.kind == "paid" and happened.raw.other == payer_account.BOARD:
             key = "event.dropped"
@@ -174,7 +174,7 @@ class Teller:
         """Return True for the jail, if it is called so and one for all: "in jail" is said there; one may just visit."""
         if q != self.tables.jail or self.tables.o_roles_sides:
             return False
-        return say("tell.jail", lang) in self.called(lang).spaces[q].name.casefold()
+        return say("tell.jail", lang) in self.edition_for_reader(lang).spaces[q].name.casefold()
 
     def _is_double(self, happened: Event) -> bool:
         """Return True for a throw that moves or is to free, where it counts that all dice show the same."""
@@ -198,12 +198,14 @@ class Teller:
             "dice": self.dice(happened.dice, lang),
             "offer": self.offer(happened.note, lang) if happened.note else "",
             "buildings": self.buildings(happened.amount, lang) if what in _BUILDINGS else "",
-            "sold": self._sold(happened, lang) if what == event.SOLD else "",
+            "sold": self._sold_buildings(happened, lang) if what == event.SOLD else "",
             "symbol": self._symbol(happened.raw, lang) if what == event.SPUN else "",
-            "character": character_name(self.called(lang), happened.raw.other) if what in _CHARACTERS else "",
-            "boss": self.called(lang).bosses[happened.raw.cause].name if what in _BOSSES else "",
+            "character": character_name(self.edition_for_reader(lang), happened.raw.other)
+            if what in _CHARACTERS
+            else "",
+            "boss": self.edition_for_reader(lang).bosses[happened.raw.cause].name if what in _BOSSES else "",
             "side": side_names(happened.amount, lang) if what == event.ROLE_TAKEN else "",
-            "face": self.called(lang).third_die[happened.amount - 1].name if what == event.SHOWED else "",
+            "face": self.edition_for_reader(lang).third_die[happened.amount - 1].name if what == event.SHOWED else "",
             "ability": self.ability(happened.raw.cause, happened.amount, lang) if what == event.ABILITY else "",
             "rules": self._rules(happened.raw.cause, lang) if what == event.RULES_CHANGED else "",
             **(self._texts(lang) if what == event.STARTED else {}),
@@ -216,14 +218,18 @@ class Teller:
 
     def other_text(self, lang: str) -> str:
         """Return which text of the rule book is played, where the reader's language is that of another one, else ""."""
-        return say("event.started_other_text", lang, **self._texts(lang)) if self.edition.text_in(spoken(lang)) else ""
+        return (
+            say("event.started_other_text", lang, **self._texts(lang))
+            if self.edition.text_in(resolve_language(lang))
+            else ""
+        )
 
     def _texts(self, lang: str) -> dict[str, object]:
         """Return the text of the rule book that is played, and the one in the language of the reader."""
-        played, other = self.edition.profiles.get(self.edition.profile), self.edition.text_in(spoken(lang))
+        played, other = self.edition.profiles.get(self.edition.profile), self.edition.text_in(resolve_language(lang))
         return {
-            "text": in_language(played.names, spoken(lang)) if played else "",
-            "other_text": in_language(other.names, spoken(lang)) if other else "",
+            "text": in_language(played.names, resolve_language(lang)) if played else "",
+            "other_text": in_language(other.names, resolve_language(lang)) if other else "",
             "profile": other.id if other else "",
         }
 
@@ -235,8 +241,8 @@ class Teller:
 
     def _spoken_holder(self, happened: Event, lang: str) -> tuple[str, str]:
         p, other = happened.raw.player, happened.raw.other
-        first = self.named(p, lang) if happened.player and p >= 0 else say("account.bank", lang)
-        second = self.named(other, lang) if happened.other and other >= 0 else say("account.bank", lang)
+        first = self.display_name(p, lang) if happened.player and p >= 0 else say("account.bank", lang)
+        second = self.display_name(other, lang) if happened.other and other >= 0 else say("account.bank", lang)
         return first, second
 
     def space(self, name: str | None, lang: str) -> str:
@@ -245,11 +251,11 @@ class Teller:
             return ""
         if name in ("house", "hotel"):
             return say(f"lot.{name}", lang, **self.terms(lang))
-        return self.called(lang).spaces[self.edition.space(name)].name
+        return self.edition_for_reader(lang).spaces[self.edition.space(name)].name
 
     def money(self, amount: int, lang: str) -> Word:
         """Return a sum of money in words."""
-        return self.edition.money.paid(amount, lang)
+        return self.edition.money.format_payment(amount, lang)
 
     def offer(self, note: str, lang: str) -> str:
         """Return an offer as the notation writes it, in words: "Boardwalk and $50 for St. James Place"."""
@@ -271,7 +277,7 @@ class Teller:
             return self.money(int(thing), lang)
         if thing.startswith("card "):
             _, deck, number = thing.split(" ")
-            cards = next(found.cards for found in self.called(lang).decks if found.id == deck)
+            cards = next(found.cards for found in self.edition_for_reader(lang).decks if found.id == deck)
             return say("tell.held_card", lang, title=cards[int(number) - 1].title)
         return say("tell.deed", lang, space=self.space(thing, lang))
 
@@ -287,7 +293,7 @@ class Teller:
             return say("lot.hotel_there", lang, **self.terms(lang))
         return say("lot.houses_there", lang, n=level, **self.terms(lang))
 
-    def _sold(self, happened: Event, lang: str) -> str:
+    def _sold_buildings(self, happened: Event, lang: str) -> str:
         """Return what goes back to the bank: a hotel, a house, or so many houses at once."""
         before = abs(happened.raw.cause)
         if before == HOTEL:
@@ -300,20 +306,20 @@ class Teller:
             return ""
         shown = casino.symbols[symbol(self.tables, raw.other, raw.amount)]
         words = casino.names.get(shown, {})
-        return words.get(spoken(lang)) or words.get(ENGLISH) or shown
+        return words.get(resolve_language(lang)) or words.get(ENGLISH) or shown
 
     def ability(self, what: int, x: int, lang: str) -> str:
         """Return what a face of the power-up die, a character or a reward does, in words."""
         if what == ability.COLLECT_THROW and not x:
             return say("ability.collect_throw_alone", lang)
         name = f"ability.{names(ability)[what]}"
-        if len(self.players) == 2 and has(name + "_of_two"):
+        if len(self.players) == 2 and has_message(name + "_of_two"):
             name += "_of_two"
         return say(name, lang, amount=self.money(x, lang))
 
     def card(self, c: int, lang: str) -> str:
         """Return a card's title and what it does."""
-        card = self.called(lang).cards[c]
+        card = self.edition_for_reader(lang).cards[c]
         return say("tell.card", lang, title=card.title, effect=self.effect(c, lang))
 
     def _colors(self, edition: Edition, a: int, b: int, lang: str) -> str:
@@ -326,7 +332,7 @@ class Teller:
         t = self.tables
         what, a, b = t.card_effect[c], t.card_a[c], t.card_b[c]
         name = names(card_effect)[what]
-        edition = self.called(lang)
+        edition = self.edition_for_reader(lang)
         go = edition.spaces[t.go].name if t.go >= 0 else say("kind.go", lang)
         values: dict[str, object] = {"n": a, "amount": self.money(a, lang), "go": go}
         if what in (card_effect.MOVE_TO, card_effect.BACK_TO, card_effect.FREE_AT):

@@ -147,9 +147,9 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         return _said_at_the_end(teller, s, lang)
     if s.node == node.DICE:
         return _throw_awaited(teller, s, lang)
-    player = teller.named(s.actor, lang)
+    player = teller.display_name(s.actor, lang)
     if s.node == node.INHERIT and t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_MUST_REDEEM:
-        return say("waiting.must_redeem", lang, player=player, space=teller.called(lang).spaces[s.lot].name)
+        return say("waiting.must_redeem", lang, player=player, space=teller.edition_for_reader(lang).spaces[s.lot].name)
     if s.node == node.TOKEN and s.throws == 0:
         return say("waiting.token_prisoner", lang, player=player)
     subject = SUBJECTS[s.node]
@@ -160,9 +160,9 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         player=player,
         space=_space_or_lot(teller, s, lang),
         amount=teller.money(subject.amount(s, t), lang),
-        deck=teller.called(lang).decks[s.deck].name if s.deck < len(teller.edition.decks) else "",
-        other=teller.named(other, lang) if other >= 0 else "",
-        boss=teller.called(lang).bosses[s.boss].name if s.node == node.BOSS else "",
+        deck=teller.edition_for_reader(lang).decks[s.deck].name if s.deck < len(teller.edition.decks) else "",
+        other=teller.display_name(other, lang) if other >= 0 else "",
+        boss=teller.edition_for_reader(lang).bosses[s.boss].name if s.node == node.BOSS else "",
         n=t.boss_roll[s.boss] if s.node == node.BOSS else 0,
         ability=teller.ability(s.ability, s.ability_x, lang) if s.node == node.TARGET else "",
         left=dice_left(teller, s, lang) if s.node == node.TURN else "",
@@ -175,20 +175,20 @@ def _said_at_the_end(teller: Teller, s: State, lang: str) -> str:
         return say("waiting.over_tied", lang)
     if teller.tables.o_scoring_coins:
         won = points(s, teller.tables, s.winner)
-        return say("waiting.over_points", lang, player=teller.named(s.winner, lang), n=won)
-    return say("waiting.over_won", lang, player=teller.named(s.winner, lang))
+        return say("waiting.over_points", lang, player=teller.display_name(s.winner, lang), n=won)
+    return say("waiting.over_won", lang, player=teller.display_name(s.winner, lang))
 
 
 def _throw_awaited(teller: Teller, s: State, lang: str) -> str:
     """Return who throws, with how many dice and for what."""
     t = teller.tables
     if is_thrown_again(s, t):
-        return say("waiting.dice_again", lang, player=teller.named(s.actor, lang))
+        return say("waiting.dice_again", lang, player=teller.display_name(s.actor, lang))
     purpose = say(f"purpose.{names(dice_purpose)[s.purpose]}", lang)
     if s.purpose == dice_purpose.JAIL_TRY and t.o_jail_exit_face:
         purpose = say("waiting.jail_face", lang, n=t.o_jail_exit_face)
     dice = dice_number(s, t) + has_third_die(s, t)
-    return say("waiting.dice", lang, player=teller.named(s.actor, lang), purpose=purpose, n=dice)
+    return say("waiting.dice", lang, player=teller.display_name(s.actor, lang), purpose=purpose, n=dice)
 
 
 class Subject(NamedTuple):
@@ -199,7 +199,7 @@ class Subject(NamedTuple):
     has_lot: bool = False
 
 
-def _claimed(who: Callable[[State], Sequence[int]]) -> Subject:
+def _claim_subject(who: Callable[[State], Sequence[int]]) -> Subject:
     """Return the subject of a node about a rent that is claimed, with its owner or its visitor."""
     return Subject(lambda s, t: s.claim_rent[s.claim], lambda s: who(s)[s.claim], has_lot=True)
 
@@ -215,9 +215,9 @@ SUBJECTS = {
     node.DEBT: Subject(lambda s, t: s.debt, lambda s: payee_account(s.debt_to)),
     node.JAIL: Subject(lambda s, t: fine_here(s, t, s.token)),
     node.DETAINED: Subject(lambda s, t: fine_here(s, t, s.token)),
-    node.WAY: _claimed(lambda s: s.claim_owner),
-    node.TOLL: _claimed(lambda s: s.claim_seat),
-    node.DETOUR: _claimed(lambda s: s.claim_owner),
+    node.WAY: _claim_subject(lambda s: s.claim_owner),
+    node.TOLL: _claim_subject(lambda s: s.claim_seat),
+    node.DETOUR: _claim_subject(lambda s: s.claim_owner),
     node.BOSS: Subject(lambda s, t: t.boss_price[s.boss]),
     node.ANSWER: Subject(other=lambda s: s.offer_from),
     **dict.fromkeys(
@@ -234,10 +234,10 @@ SUBJECTS = {
 def _space_or_lot(teller: Teller, s: State, lang: str) -> str:
     """Return the name of the space or building that a node is about."""
     if not SUBJECTS[s.node].has_lot:
-        return teller.called(lang).spaces[s.at[s.token]].name
+        return teller.edition_for_reader(lang).spaces[s.at[s.token]].name
     if s.lot < 0:
         return teller.space("house" if s.lot == HOUSE_LOT else "hotel", lang)
-    return teller.called(lang).spaces[s.lot].name
+    return teller.edition_for_reader(lang).spaces[s.lot].name
 
 
 def _waiting_message(teller: Teller, s: State, lang: str) -> str:
@@ -264,7 +264,7 @@ def is_thrown_again(s: State, t: Tables) -> bool:
 
 def dice_left(teller: Teller, s: State, lang: str) -> str:
     """Return the dice that the mover has still to use, in words."""
-    face = teller.called(lang).power[s.face - 1].name if s.face else ""
+    face = teller.edition_for_reader(lang).power[s.face - 1].name if s.face else ""
     key = ("left_none", "left_number", "left_power", "left_both")[bool(s.steps) + 2 * bool(s.face)]
     return say(f"waiting.{key}", lang, n=s.steps, face=face)
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from monopoly_lab.common.errors import AmbiguousChoice, AmbiguousName, UnknownName, UnreadableChoice
-from monopoly_lab.common.file_access import DIGITS, folded, shortened, whole_number
+from monopoly_lab.common.file_access import DIGITS, comparable_name, shortened, whole_number
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import action, names, node
 from monopoly_lab.editions import Edition
@@ -101,7 +101,7 @@ class Notation:
 
     def _body(self, s: State, answer: Action) -> str:
         v = answer.verb
-        word = self._word(s, v)
+        word = self._verb_word(s, v)
         if v == action.ROLL:
             return f"{word} {self.dice(s, answer.amount)}"
         if v == action.DRAW:
@@ -120,7 +120,7 @@ class Notation:
             return f"{word} {self.offer(answer.offer)}"
         return word
 
-    def _word(self, s: State, v: int) -> str:
+    def _verb_word(self, s: State, v: int) -> str:
         if v == action.DECLINE:
             return "auction" if self.tables.o_auction else "decline"
         if v == action.STOP:
@@ -171,7 +171,7 @@ class Notation:
         if len(text) > MOST_LETTERS:
             raise UnreadableChoice(_error_text("choice_error.too_long", text, n=MOST_LETTERS))
         seat, body = self._seat(s, text.strip())
-        words = folded(body)
+        words = comparable_name(body)
         word = self._first_words(words)
         if word is None:
             near = get_close_matches(shortened(words.split(" ")[0]), WORDS, n=1, cutoff=0.5)
@@ -189,9 +189,9 @@ class Notation:
 
     def _seat(self, s: State, text: str) -> tuple[int, str]:
         head, colon, tail = text.partition(":")
-        name = folded(head)
+        name = comparable_name(head)
         for p, player in enumerate(self.players):
-            if colon and folded(player) == name:
+            if colon and comparable_name(player) == name:
                 return p, tail.strip()
         if colon and name == "bank":
             return BANK, tail.strip()
@@ -212,11 +212,11 @@ class Notation:
         if v == action.REDEEM and not rest and s.node == node.INHERIT:
             return Action(seat, v, space=s.lot)
         if v in WITH_SPACE:
-            return Action(seat, v, space=self.edition.space(_needed(rest, "space")))
+            return Action(seat, v, space=self.edition.space(_require_text(rest, "space")))
         if v == action.GO:
-            return Action(seat, v, amount=self.edition.space(_needed(rest, "space")))
+            return Action(seat, v, amount=self.edition.space(_require_text(rest, "space")))
         if v == action.BID and rest.casefold().startswith(action_text.HEAD):
-            amount = _opened(rest)
+            amount = _read_sealed_bid(rest)
             return Action(seat, v, amount=amount) if amount else Action(seat, action.PASS)
         if v in WITH_AMOUNT:
             return Action(seat, v, amount=_number(rest))
@@ -304,7 +304,7 @@ class Notation:
 
     def _player(self, name: str) -> int:
         for p, player in enumerate(self.players):
-            if folded(player) == folded(name):
+            if comparable_name(player) == comparable_name(name):
                 return p
         key = "choice_error.no_player" if name.strip() else "choice_error.needs_player"
         raise UnreadableChoice(_error_text(key, name.strip(), players=", ".join(self.players)))
@@ -347,14 +347,14 @@ def _error_text(key: str, text: str, *, near: Sequence[str] = (), **values: str 
     return say(key, "", text=shortened(text), **values) + question
 
 
-def _needed(text: str, what: str) -> str:
+def _require_text(text: str, what: str) -> str:
     """Return the text; UnreadableChoice that says `what` is missing if it is empty."""
     if not text:
         raise UnreadableChoice(say(f"choice_error.needs_{what}"))
     return text
 
 
-def _opened(text: str) -> int:
+def _read_sealed_bid(text: str) -> int:
     """Return the amount of a sealed bid, as written in a saved game."""
     amount = action_text.open_envelope(text.casefold())
     if amount is None:

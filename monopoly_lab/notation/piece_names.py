@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from monopoly_lab.common.messages import Word, has, say
+from monopoly_lab.common.messages import Word, has_message, say
 from monopoly_lab.constants import names as names_of
 from monopoly_lab.constants import player_role
 from monopoly_lab.editions import Edition, load_edition
@@ -28,11 +28,11 @@ def token_id(edition: Edition, s: State, players: Sequence[str], k: int) -> str:
 
 def token_named(edition: Edition, s: State, players: Sequence[str], text: str) -> int | None:
     """Return the token that a text names, by player or by character; None for no token, or for several."""
-    wanted = folded(text)
+    wanted = comparable_text(text)
     character = index_by_name(text, [(entry.id, entry.names) for entry in edition.characters])
-    found = [k for k in range(s.tokens) if folded(token_id(edition, s, players, k)) == wanted]
+    found = [k for k in range(s.tokens) if comparable_text(token_id(edition, s, players, k)) == wanted]
     found = found or [k for k in range(s.tokens) if s.character[k] == character is not None]
-    found = found or [k for k in range(s.tokens) if folded(players[s.seat_of[k]]) == wanted]
+    found = found or [k for k in range(s.tokens) if comparable_text(players[s.seat_of[k]]) == wanted]
     return found[0] if len(found) == 1 else None
 
 
@@ -43,7 +43,7 @@ def player_name(name: str, lang: str = "") -> str:
     ('Высший класс', 'Ann')
     """
     key = f"live.role.{name}"
-    return say(key, lang) if name.isidentifier() and has(key) else name
+    return say(key, lang) if name.isidentifier() and has_message(key) else name
 
 
 def side_name(what: int, lang: str = "") -> str:
@@ -63,14 +63,14 @@ def character_name(edition: Edition, c: int) -> str:
 
 def index_by_name(text: str, entries: Iterable[tuple[str, Names]]) -> int | None:
     """Return the place of what is named by id or by name in any language; None for nothing."""
-    wanted = folded(text)
+    wanted = comparable_text(text)
     for index, (id_, names) in enumerate(entries):
-        if wanted in (folded(id_), *map(folded, names.values())):
+        if wanted in (comparable_text(id_), *map(comparable_text, names.values())):
             return index
     return None
 
 
-def folded(text: str) -> str:
+def comparable_text(text: str) -> str:
     """Return the text as names are compared: without case, underscores and double spaces."""
     return " ".join(text.casefold().replace("_", " ").split())
 

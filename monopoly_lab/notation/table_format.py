@@ -14,12 +14,12 @@ from monopoly_lab.common.messages import (
     MINUS,
     decimal,
     grouped,
-    has,
+    has_message,
     keys,
     numbers_pointed,
     percent,
+    resolve_language,
     say,
-    spoken,
 )
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.edition import Edition
@@ -75,7 +75,7 @@ def in_figures(
     named = table.columns.name is None  # else the columns are players or rounds, whatever they are called
     for n, name in enumerate(table.columns):
         if name in money:
-            made.isetitem(n, [_written(x, grouped(x, lang)) if x == x else NOTHING for x in table.iloc[:, n]])
+            made.isetitem(n, [_with_minus_sign(x, grouped(x, lang)) if x == x else NOTHING for x in table.iloc[:, n]])
         else:
             made.isetitem(n, _column(table.iloc[:, n], name in shares or (named and is_share(name, table)), lang))
     if named and "measure" in table:
@@ -86,12 +86,12 @@ def in_figures(
 def _column(values: "pd.Series", share: bool, lang: str) -> list[str]:
     """Return a column in the digits that its largest number needs; text as it is."""
     if values.dtype.kind != "f":
-        return [_written(x, _plain(x, lang)) if there else "" for x, there in zip(values, values.notna())]
+        return [_with_minus_sign(x, _plain(x, lang)) if there else "" for x, there in zip(values, values.notna())]
     known = values.dropna().abs()
     largest = float(known.max()) if len(known) else 0.0
     after = 0 if not (known % 1).any() else digits(largest)
     texts = (percent(x, share_digits(largest), lang) if share else decimal(x, after, lang) for x in values)
-    return [_written(x, text) if there else "" for x, text, there in zip(values, texts, values.notna())]
+    return [_with_minus_sign(x, text) if there else "" for x, text, there in zip(values, texts, values.notna())]
 
 
 def _plain(value: Any, lang: str) -> str:
@@ -99,7 +99,7 @@ def _plain(value: Any, lang: str) -> str:
     return decimal(value, digits(abs(value)), lang) if is_fraction else str(value)
 
 
-def _written(value: Any, text: str) -> str:
+def _with_minus_sign(value: Any, text: str) -> str:
     """Return a number with a minus for its sign, none for zero; text as it is."""
     if isinstance(value, str) or not text.startswith(("-", MINUS)):
         return text
@@ -114,24 +114,24 @@ def _by_measure(table: "pd.DataFrame", made: "pd.DataFrame", lang: str) -> None:
             continue
         points = name in UNITS or spans
         for row, (measure, x) in enumerate(zip(table["measure"], table.iloc[:, n])):
-            made.iloc[row, n] = _measured(measure, x, points, lang)
+            made.iloc[row, n] = _format_measure(measure, x, points, lang)
     made["measure"] = [measure_said(measure, lang) for measure in table["measure"]]
 
 
 def measure_said(measure: str, lang: str = "") -> str:
     """Return what is measured, in words; the name of one's own."""
     key = f"experiment.measure_{measure}"
-    return say(key, lang) if has(key) else measure
+    return say(key, lang) if has_message(key) else measure
 
 
-def _measured(measure: str, x: float, points: bool, lang: str) -> str:
+def _format_measure(measure: str, x: float, points: bool, lang: str) -> str:
     if x != x:
         return ""
     if measure not in OF_SHARES:
-        return _written(x, decimal(x, digits(abs(x)) if x % 1 else 0, lang))
+        return _with_minus_sign(x, decimal(x, digits(abs(x)) if x % 1 else 0, lang))
     if points:
-        return _written(x, say("experiment.points", lang, n=decimal(100 * x, 1, lang)))
-    return _written(x, percent(x, 1, lang))
+        return _with_minus_sign(x, say("experiment.points", lang, n=decimal(100 * x, 1, lang)))
+    return _with_minus_sign(x, percent(x, 1, lang))
 
 
 # Tables of data as readers see them: headings, causes and spaces in words; the names stay for programs
@@ -147,7 +147,7 @@ def heading(name: str, lang: str = "") -> str:
     'short-game worth'
     """
     key = f"heading.{name}"
-    return say(key, lang) if name.isidentifier() and has(key) else name
+    return say(key, lang) if name.isidentifier() and has_message(key) else name
 
 
 @exact("edition")
@@ -222,7 +222,7 @@ def frame_in_language(markup: str, lang: str = "") -> str:
     >>> '<td>11,600<' in frame_in_language('<table class="dataframe"><tr><td>11600</td></tr></table>', "en")
     True
     """
-    return FRAME.sub(lambda table: _frame_in_language(table[0], spoken(lang)), markup)
+    return FRAME.sub(lambda table: _frame_in_language(table[0], resolve_language(lang)), markup)
 
 
 def _frame_in_language(table: str, lang: str) -> str:
@@ -238,7 +238,7 @@ def _frame_in_language(table: str, lang: str) -> str:
 
 def with_thousands(markup: str, lang: str = "") -> str:
     """Return markup whose tables of pandas have a mark between thousands, as `frame_in_language` has it."""
-    return FRAME.sub(lambda table: _with_thousands(table[0], spoken(lang)), markup)
+    return FRAME.sub(lambda table: _with_thousands(table[0], resolve_language(lang)), markup)
 
 
 def _with_thousands(table: str, lang: str) -> str:
@@ -249,7 +249,7 @@ def _with_thousands(table: str, lang: str) -> str:
     def cells(row: str) -> list["re.Match[str]"]:
         return [cell for n, cell in enumerate(HEADED.finditer(row)) if n not in named and cell[0].startswith("<td")]
 
-    def written(row: "re.Match[str]") -> str:
+    def format_row(row: "re.Match[str]") -> str:
         made = row[0]
         for cell in reversed(cells(made)):
             if long := LONG.fullmatch(cell[1]):
@@ -257,7 +257,7 @@ def _with_thousands(table: str, lang: str) -> str:
                 made = made[: cell.start(1)] + number + made[cell.end(1) :]
         return made
 
-    return ROW.sub(written, table)
+    return ROW.sub(format_row, table)
 
 
 def with_plain_numbers(markup: str) -> str:
@@ -278,11 +278,11 @@ def _with_plain_numbers(table: str) -> str:
     columns = [[row[n] for row in rows if n < len(row) and row[n] != "NaN"] for n in range(wide)]
     whole = {n for n, column in enumerate(columns) if column and all(map(WHOLE.fullmatch, column))}
 
-    def written(row: "re.Match[str]") -> str:
+    def format_row(row: "re.Match[str]") -> str:
         places = itertools.count()
         return CELL.sub(lambda cell: cell[1] + _plain_number(cell[2], next(places) in whole), row[0])
 
-    return ROW.sub(written, table)
+    return ROW.sub(format_row, table)
 
 
 def _plain_number(text: str, whole: bool) -> str:
@@ -300,8 +300,8 @@ def name_in_words(name: str, lang: str = "") -> str:
     >>> name_in_words("dark_blue", "uk")
     'синя'
     """
-    lang = spoken(lang)
-    said = heading(name, lang) if lang == ENGLISH or not has(f"strategy_name.{name}") else name
+    lang = resolve_language(lang)
+    said = heading(name, lang) if lang == ENGLISH or not has_message(f"strategy_name.{name}") else name
     return said if said != name else _parts_in_words(name, lang)
 
 
@@ -316,7 +316,7 @@ def _part_in_words(part: str, lang: str) -> str:
     tables = ("label", "cause", "part") if lang == ENGLISH else ("strategy_name", "label", "live.role", "cause", "part")
     if part.isidentifier():
         for table in tables:
-            if has(f"{table}.{part}"):
+            if has_message(f"{table}.{part}"):
                 return say(f"{table}.{part}", lang)
     return _group_in_words(part, lang)
 
@@ -381,4 +381,4 @@ def _heading(name: Any, lang: str) -> Any:
 
 
 def _cause(cause: Any, lang: str) -> Any:
-    return say(f"cause.{cause}", lang) if isinstance(cause, str) and has(f"cause.{cause}") else cause
+    return say(f"cause.{cause}", lang) if isinstance(cause, str) and has_message(f"cause.{cause}") else cause

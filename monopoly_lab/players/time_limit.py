@@ -9,7 +9,7 @@ from types import TracebackType
 
 from monopoly_lab.common.errors import ArgumentError, MonopolyLabError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import say, written
+from monopoly_lab.common.messages import format_number, say
 
 LIMIT = 20.0  # seconds for one answer at a table; experiments have none unless they are given one
 EVERY = 0.5
@@ -21,7 +21,7 @@ class NoAnswer(BaseException):
     limit = LIMIT
 
     def __str__(self) -> str:
-        return say("seat.no_answer", n=written(self.limit))
+        return say("seat.no_answer", n=format_number(self.limit))
 
 
 class Watch:

@@ -30,7 +30,7 @@ class Start:
     keep_bids: bool = False
 
     @property
-    def begun(self) -> int:
+    def first_round(self) -> int:
         """Return the first round that is counted."""
         return max(self.state.round, 1)
 
@@ -39,7 +39,7 @@ class Start:
 class Block:
     """Games number `first` to `first + len(rows) - 1`, with `rows`, `notes` and `bids` as `recorder` explains them.
 
-    After `played`, `bids` still has its heading, row 0, which `experiments.jobs` reads and removes.
+    After `play_to_end`, `bids` still has its heading, row 0, which `experiments.jobs` reads and removes.
     """
 
     first: int
@@ -62,7 +62,7 @@ class Block:
 
 def new_notes(start: Start) -> Array:
     """Return empty notes: a table for each slot of rounds, one for the games that ended in it, and one to sort in."""
-    slots = min(start.last - start.begun + 1, recorder.SLOTS)
+    slots = min(start.last - start.first_round + 1, recorder.SLOTS)
     return np.zeros((2 * slots + 1, recorder.SEAT + start.state.seats, recorder.BINS), np.int64)
 
 
@@ -108,7 +108,7 @@ def new_block(start: Start, first: int, games: int, bids_each: int = BIDS_EACH) 
     return Block(first, rows, tally, new_notes(start), new_bids(games * bids_each if start.keep_bids else 0))
 
 
-def played(games: Games, start: Start, block: Block, look: Look | None = None) -> Block:
+def play_to_end(games: Games, start: Start, block: Block, look: Look | None = None) -> Block:
     """Play all games of the block to their end; return the block.
 
     `look` is called for each game after each round.
@@ -124,7 +124,7 @@ def played(games: Games, start: Start, block: Block, look: Look | None = None) -
 def _look_on(games: Games, start: Start, block: Block, look: Look) -> None:
     """Play round by round, all games side by side, and call `look` for each game still on after each round."""
     playing: Sequence[int] = range(len(block.rows))
-    for last in range(start.begun, start.last + 1):
+    for last in range(start.first_round, start.last + 1):
         games.play(last)
         for g in playing:
             look(g, last, games.state(g))

@@ -38,7 +38,7 @@ def tick(games: int = 1) -> None:
         tell(games)
 
 
-def finished(steps: Generator[object, None, Done]) -> Done:
+def run_to_end(steps: Generator[object, None, Done]) -> Done:
     """Return what work that is done in steps comes to, all steps taken at once."""
     while True:
         try:
@@ -66,7 +66,7 @@ class Bar:
     def step(self, games: float) -> None:
         """Move the bar ahead of `update` by a part of the games that it will add; 0 only redraws the bar."""
 
-    def tell(self, words: str) -> None:
+    def show_text(self, words: str) -> None:
         """Show a text beside the bar."""
 
 
@@ -108,7 +108,7 @@ class ShownBar(Bar):
 
             self._handle = display(self._bar.container, display_id=True)
 
-    def tell(self, words: str) -> None:
+    def show_text(self, words: str) -> None:
         """Show a text before the bar."""
         self._bar.set_description(words)
 

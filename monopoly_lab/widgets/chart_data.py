@@ -14,7 +14,7 @@ import networkx as nx
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.escaping import in_chart
-from monopoly_lab.common.messages import MINUS, percent, pointed, rounded, say
+from monopoly_lab.common.messages import MINUS, localize_point, percent, rounded, say
 from monopoly_lab.widgets.player_panel import worth_said, worth_unit
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Worths:
 
 def purses(game: "Game", lang: str) -> tuple[Figure, str]:
     """Return a chart of each player's cash at the end of each round."""
-    said = partial(game.edition.money.said, lang=lang)
+    said = partial(game.edition.money.format_amount, lang=lang)
     return _lines(game, cash_by_round(game), say("table.chart_cash", lang), _unit(game, lang), said, lang)
 
 
@@ -115,7 +115,7 @@ def compared(
     rounds: list[int] = []
     for number, (branch, game) in enumerate(branches.items()):
         unit = worth_unit(game, lang) if worth else _unit(game, lang)
-        amount = partial(worth_said, game, lang=lang) if worth else partial(game.edition.money.said, lang=lang)
+        amount = partial(worth_said, game, lang=lang) if worth else partial(game.edition.money.format_amount, lang=lang)
         figure, text = _lines(game, rows_of(game), branch, unit, amount, lang)
         said.append(text)
         for trace in figure["data"]:
@@ -169,14 +169,18 @@ def incomes(game: "Game", lang: str) -> tuple[Figure, str]:
             "name": cause,
             "x": list(game.players),
             "y": [sums[name] for name in game.players],
-            "hovertext": [f"{name}, {cause}: {game.edition.money.said(sums[name], lang)}" for name in game.players],
+            "hovertext": [
+                f"{name}, {cause}: {game.edition.money.format_amount(sums[name], lang)}" for name in game.players
+            ],
             "hoverinfo": "text",
             "marker": {"pattern": {"shape": ("", "/", "x", ".", "-", "|", "+", "\\")[number % 8]}},
         }
         for number, (cause, sums) in enumerate((say(f"cause.{why}", lang), sums) for why, sums in found.items())
     ]
     totals = [sum(sums[name] for sums in found.values()) for name in game.players]
-    said = ", ".join(f"{name} {game.edition.money.said(total, lang)}" for name, total in zip(game.players, totals))
+    said = ", ".join(
+        f"{name} {game.edition.money.format_amount(total, lang)}" for name, total in zip(game.players, totals)
+    )
     layout = {"title": {"text": title}, "barmode": "stack", **_amounts(_unit(game, lang))}
     return {"data": data, "layout": layout}, f"{title}: {said}"
 
@@ -196,7 +200,7 @@ def payments(game: "Game") -> "nx.DiGraph":
 
 def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
     """Return the payments as arrows, the wider the more."""
-    graph, money = payments(game), partial(game.edition.money.said, lang=lang)
+    graph, money = payments(game), partial(game.edition.money.format_amount, lang=lang)
     at = nx.circular_layout(graph)
     most = max((sum_ for _, _, sum_ in graph.edges.data("amount")), default=1)
     arrows: list[dict[str, Any]] = []
@@ -251,7 +255,7 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
     labels = [say("chain.in_jail", lang) if held else f"{view.name(q)} ({q})" for q, held in order]
     costs = [int(rounded(_mean(by_place[place]))) for place in order]
     percents = [float(100 * _chance(by_place[place])) for place in order]
-    money = partial(game.edition.money.paid, lang=lang)
+    money = partial(game.edition.money.format_payment, lang=lang)
     mean, again = int(rounded(_mean(found))), _chance(outcome for outcome in found if outcome.again)
     key = "costs" if mean < 0 else "brings" if mean else "even"
     title = say(f"table.chart_throw_{key}", lang, player=game.node.player, amount=money(abs(mean)))
@@ -260,7 +264,10 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
     data = [
         {
             **{"type": "bar", "x": labels, "y": percents, "hoverinfo": "text"},
-            **{"text": [pointed(f"{cost:+d}", lang) if cost else "" for cost in costs], "textposition": "outside"},
+            **{
+                "text": [localize_point(f"{cost:+d}", lang) if cost else "" for cost in costs],
+                "textposition": "outside",
+            },
             "hovertext": [
                 f"{label}: {percent(part / 100, 1, lang)}, {sign}{money(abs(cost))}"
                 for label, part, sign, cost in zip(labels, percents, signs, costs)

@@ -59,7 +59,7 @@ def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:
         field = _in_units(game, field)
     look = ' class="ml-main-choice"' if main else ""
     go = f'<button{look} type="submit" value="{form.verb}">{words(form.verb)}</button>'
-    said = str if form.verb == "want" else game.edition.money.said
+    said = str if form.verb == "want" else game.edition.money.format_amount
     between = words("between", least=said(form.least), most=said(form.most))
     if decision_facts.is_hidden(game):
         between = words("between_or_none", bounds=between)
@@ -68,7 +68,7 @@ def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:
 
 def _in_units(game: "Game", field: str) -> str:
     """Return the field between what is written before an amount and behind it, where that is short: "₽ 26 k"."""
-    before, behind = (escaped(part.strip()) for part in game.edition.money.around())
+    before, behind = (escaped(part.strip()) for part in game.edition.money.affixes())
     short = len(before) <= SIGNS and len(behind) <= SIGNS
     return f'<span class="ml-together">{before}{field}{behind}</span>' if short else field
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import MINUS, decimal, percent, speaking, written
+from monopoly_lab.common.messages import MINUS, decimal, format_number, percent, speaking
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, sums
 from monopoly_lab.players import called
 from monopoly_lab.players.time_limit import LIMIT
@@ -116,7 +116,7 @@ class ChoiceEvaluation:
                 from monopoly_lab.experiments import decision as experiment
                 from monopoly_lab.experiments.jobs import runs_compiled
 
-                found = experiment.tried(game, weighable(game), lang=self._words.lang, answer_limit=LIMIT)
+                found = experiment.prepare_comparison(game, weighable(game), lang=self._words.lang, answer_limit=LIMIT)
                 compiled = runs_compiled(found.plans.values(), GAMES)
                 self._found = found
                 await in_slices(experiment.in_slices(found, GAMES, compiled), lambda _: self._changed())
@@ -142,7 +142,10 @@ class ChoiceEvaluation:
             return Weighed(ask=waiting_button(words("weigh"), "ml-weigh"), going=going)
         if found is not None:
             told = words(
-                "weighed", player=found.player, n=found.games, percent=written(100 * found.confidence, lang=words.lang)
+                "weighed",
+                player=found.player,
+                n=found.games,
+                percent=format_number(100 * found.confidence, lang=words.lang),
             )
             sure = _is_sure(found)
             told = (
@@ -183,9 +186,9 @@ def _note(found: "Comparison", text: str, words: Words) -> str:
 
 def _is_sure(found: "Comparison") -> bool:
     """Return True if every other choice is worse than the best one for certain, as far as the intervals tell."""
-    from monopoly_lab.experiments.summary_text import is_clear, others
+    from monopoly_lab.experiments.summary_text import is_clear, other_arms
 
-    return all(is_clear(found, other) for other in others(found))
+    return all(is_clear(found, other) for other in other_arms(found))
 
 
 def _played_on(found: "Comparison", words: Words) -> str:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.messages import say, speaking, written
+from monopoly_lab.common.messages import format_number, say, speaking
 from monopoly_lab.constants import option_value
 from monopoly_lab.game.game import Game
 from monopoly_lab.widgets.html_elements import Words, button
@@ -44,7 +44,7 @@ class Clock:
     def set(self, minutes: float) -> None:
         """Set the clock to `minutes`, stopped; ArgumentError for a number that is not above 0, or too large."""
         if not 0 < minutes <= MOST:
-            raise ArgumentError(say("table.clock_minutes", value=written(minutes), most=MOST))
+            raise ArgumentError(say("table.clock_minutes", value=format_number(minutes), most=MOST))
         self.put(60 * minutes)
 
     def put(self, seconds: float) -> None:

@@ -184,7 +184,9 @@ def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool, 
         return f"<span>{words('do_nothing')} <small>{note}</small></span>"
     label = choice_said(game, text, words.lang)
     verb, _, sum_ = text.partition(" ")
-    shown = game.edition.money.said(int(sum_)) if verb in ("bid", "stake", "toll") else label  # the field says what for
+    shown = (
+        game.edition.money.format_amount(int(sum_)) if verb in ("bid", "stake", "toll") else label
+    )  # the field says what for
     said = f"{escaped(shown)} <small>{note}</small>"
     return (
         f"<span>{said}</span>"
@@ -216,7 +218,7 @@ def _ranking(game: "Game", words: Words) -> list[tuple[str, str]]:
         worth = worth_said(game, worths[name], words.lang)
         if game.tables.o_scoring_coins:
             return escaped(worth)
-        return words("end_worth", worth=worth, cash=game.edition.money.said(game.state.cash[name], words.lang))
+        return words("end_worth", worth=worth, cash=game.edition.money.format_amount(game.state.cash[name], words.lang))
 
     return [*((name, has(name)) for name in there), *((name, words("end_out", round=out[name])) for name in last)]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.board_pieces import single_back
-from monopoly_lab.board_drawing.colors import ink_on, themed
+from monopoly_lab.board_drawing.colors import ink_on, theme_of_edition
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import decimal
@@ -91,7 +91,7 @@ def luck_card(game: "Game", drew: "Event", words: Words) -> str:
     """Return a card of luck, its back beside the name of its deck: title, and what it does."""
     view = game.scene(words.lang)
     deck, title, effect = game.card_text(drew, words.lang)
-    color = themed(view.look, "light").accent
+    color = theme_of_edition(view.look, "light").accent
     back = single_back(view.look.back, color, deck[:1].upper())
     long = " ml-long" if len(title) + len(effect) > LONG else ""
     return (
@@ -293,7 +293,7 @@ def _sale(
     usual: bool,
 ) -> str:
     label = escaped(choice_said(game, sale.text, words.lang))
-    unit = view.edition.money.around(words.lang)[1]
+    unit = view.edition.money.affixes(words.lang)[1]
     rent = view.amount(sale.rent).removesuffix(unit if unit.startswith(" ") else "")  # the word stands in the label
     note = (weighed.notes.get(sale.text) if weighed else "") or words("sale_note", rent=rent)
     main = weighed.is_main(sale.text, usual) if weighed else usual

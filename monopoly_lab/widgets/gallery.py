@@ -19,7 +19,7 @@ from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import may_use_disk
-from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.messages import resolve_language, say, speaking
 from monopoly_lab.editions import editions
 from monopoly_lab.game.reports import Story
 from monopoly_lab.game.scenarios.scenario_entries import Entry, entry_named, scenario_entries
@@ -176,7 +176,7 @@ class Gallery:
     """
 
     def __init__(self, lang: str = "", folder: str | PathLike[str] | None = None) -> None:
-        self.lang = spoken(lang)
+        self.lang = resolve_language(lang)
         self.words = Words(self.lang, "gallery")
         self._folder = None if folder is None else Path(folder)
         self._theme = ""  # of the pictures that have been made

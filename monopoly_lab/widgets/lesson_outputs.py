@@ -10,7 +10,7 @@ import ipywidgets as ipw
 from monopoly_lab.common import PLOTLY
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import numbers_pointed
-from monopoly_lab.figures.style import BELOW_TITLES, height_of_titles, unwrapped
+from monopoly_lab.figures.style import BELOW_TITLES, height_of_titles, subtitle_line
 from monopoly_lab.game.game import Game
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.printed_text import beside_numbers, tables_in_words
@@ -163,7 +163,7 @@ def _framed(chart: ipw.Output, width: int, title: str, under: str) -> ipw.VBox:
     """Return a chart below its title, in a frame that scrolls where the page is narrower than `width`."""
     frame = ipw.Box([chart])
     frame.add_class("ml-chart-frame")
-    said = f'<h3 class="ml-chart-title">{_marked(title)}</h3><p class="ml-under">{_marked(unwrapped(under))}</p>'
+    said = f'<h3 class="ml-chart-title">{_marked(title)}</h3><p class="ml-under">{_marked(subtitle_line(under))}</p>'
     made = ipw.VBox([ipw.HTML(said), frame] if title else [frame])
     made.add_class("ml-chart")
     if width > COLUMN:

@@ -10,7 +10,7 @@ from IPython.display import display
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import MonopolyLabError, SavedGameError
-from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.messages import resolve_language, say, speaking
 from monopoly_lab.common.renamed_modules import OldNames
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
@@ -83,7 +83,7 @@ class Table(BranchMethods, ClockMethods, OldNames):
         first: Game = game_of(game, lang)
         if names:
             first.names = names
-        self.lang = spoken(lang or first.lang)
+        self.lang = resolve_language(lang or first.lang)
         self.words = Words(self.lang)
         self._branches = Branches(first, self.lang)
         self._autoplay = Autoplay(lambda: self.game, self.lang, self.refresh, lambda problem: self._play.ended(problem))

@@ -126,7 +126,7 @@ def _completed(game: "Game", view: Scene, offer: "Proposal") -> dict[str, list[s
     given = [(thing, offer.partner) for thing in offer.give] + [(thing, offer.giver) for thing in offer.ask]
     moved = {game.edition.space(thing): game.players.index(to) for thing, to in given if not thing.startswith("card ")}
     found: dict[str, list[str]] = {offer.giver: [], offer.partner: []}
-    for g, p in consequences.completed(game.raw_state(), game.tables, moved):
+    for g, p in consequences.completed_groups(game.raw_state(), game.tables, moved):
         found.setdefault(game.players[p], []).append(view.group_name(g))
     return found
 
@@ -233,7 +233,7 @@ def panel(game: "Game", draft: Proposal, words: Words) -> str:
 
 def _side(game: "Game", words: Words, player: str, name: str, chosen: list[str], cash: str) -> str:
     state = game.state
-    has = words("has", amount=game.edition.money.said(state.cash[player]))
+    has = words("has", amount=game.edition.money.format_amount(state.cash[player]))
     field_ = (
         f'<label>{words("cash")} <input type="number" min="0" step="1" name="{name}_cash" id="ml-{name}-cash" '
         f'value="{escaped(cash)}"></label> <small>{has}</small>'

@@ -211,5 +211,5 @@ def test_netted__a_purchase_has_no_line_for_the_deed_on_its_way() -> None:
     game.apply("roll 5 6")
     game.apply("buy")
     bought = [entry for entry in game.ledger().entries if entry.what == "purchase"]
-    assert bought[0].netted()[:2] == [Line(0, "deeds", 140, 8), Line(0, "cash", -140, 8, "deeds")]
+    assert bought[0].netted_lines()[:2] == [Line(0, "deeds", 140, 8), Line(0, "cash", -140, 8, "deeds")]
     assert game.raw_events()[bought[0].event][0] == event.PAID

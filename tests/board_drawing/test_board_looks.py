@@ -10,7 +10,7 @@ from boards import PLAYERS, position
 
 from monopoly_lab import board_drawing
 from monopoly_lab.board_drawing import board_pieces, colors, corner_art, head_art, piece_art
-from monopoly_lab.board_drawing.colors import THEMES, luminance, themed
+from monopoly_lab.board_drawing.colors import THEMES, luminance, theme_of_edition
 from monopoly_lab.board_drawing.picture import pieces
 from monopoly_lab.board_drawing.svg_elements import text_width
 from monopoly_lab.common.messages import languages
@@ -67,7 +67,7 @@ LOOKS = {name: load_edition(name).look for name in editions()} | {look.ground: l
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_looks__text_keeps_its_contrast_in_the_colors_of_any_edition(look: Appearance, theme: str) -> None:
     """Web Content Accessibility Guidelines 2.2, 1.4.3 and 1.4.11: 4.5 to 1 for text, 3 to 1 for what is drawn."""
-    found = themed(look, theme)
+    found = theme_of_edition(look, theme)
     for paper in (found.paper, found.corner, found.centre):
         for ink in (found.ink, found.soft, found.accent):
             assert contrast(paper, ink) >= 4.5, (paper, ink)
@@ -107,7 +107,7 @@ def test_looks__jails_are_drawn_as_their_editions_mean_them() -> None:
 @pytest.mark.parametrize("name", editions())
 def test_looks__a_dark_board_keeps_the_hue_of_its_edition(name: str) -> None:
     look = load_edition(name).look
-    dark = themed(look, "dark")
+    dark = theme_of_edition(look, "dark")
     if look.dark_ground:
         assert dark.ground == look.dark_ground
         return
@@ -125,7 +125,7 @@ def test_looks__an_edition_without_one_has_the_usual_face(tmp_path: Path) -> Non
     edition = load_edition(path)
     assert edition.look == Appearance()
     for theme, usual in THEMES.items():
-        assert themed(edition.look, theme) == usual
+        assert theme_of_edition(edition.look, theme) == usual
     root = drawn(edition, edition.tables(), None)
     assert not of_class(root, "picture") and "strewn" not in ElementTree.tostring(root, "unicode")
 

@@ -9,7 +9,7 @@ import pytest
 from boards import PLAYERS, SIZES, of_size, position
 
 from monopoly_lab import board_drawing
-from monopoly_lab.board_drawing.colors import THEMES, themed
+from monopoly_lab.board_drawing.colors import THEMES, theme_of_edition
 from monopoly_lab.board_drawing.layout import ring, usual_size
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import event, payer_account, space_kind
@@ -337,7 +337,7 @@ def test_theme__same_marks_in_both(theme: str) -> None:
     edition, t, s = position("ukraine", 8)
     root = drawn(edition, t, s, PLAYERS, theme=theme)
     assert len(of_class(root, "token")) == 8
-    assert themed(edition.look, theme).paper in board_drawing.svg(edition, t, s, PLAYERS, theme=theme)
+    assert theme_of_edition(edition.look, theme).paper in board_drawing.svg(edition, t, s, PLAYERS, theme=theme)
 
 
 def test_origin__reconstructed_names_are_said_to_be() -> None:

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from boards import PLAYERS, position
 
-from monopoly_lab.board_drawing.colors import SEEN, THEMES, contrast, luminance, themed
+from monopoly_lab.board_drawing.colors import SEEN, THEMES, contrast, luminance, theme_of_edition
 from monopoly_lab.board_drawing.picture import pieces
 from monopoly_lab.editions import editions, load_edition
 
@@ -54,7 +54,7 @@ def test_slots__the_usual_theme_needs_no_mending(theme: str) -> None:
     colors = THEMES[theme]
     for paper in (colors.paper, colors.glow):
         assert contrast(luminance(colors.slot), luminance(paper)) >= SEEN
-    assert themed(load_edition("classic_us").look, theme).glow == colors.glow
+    assert theme_of_edition(load_edition("classic_us").look, theme).glow == colors.glow
 
 
 @pytest.mark.parametrize("seats", [5, 6, 7, 8])

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from test_live_in_browser import SMALL_TARGETS, TOO_WIDE, Pages
 
 import monopoly_lab as ml
-from monopoly_lab.common.messages import languages, say, written
+from monopoly_lab.common.messages import format_number, languages, say
 from tests.sampled import rest_for_release
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -77,7 +77,7 @@ def test_dialogs__of_a_seat_and_of_days(live: ml.Live, chromium: Any, axe: str, 
     days = teacher.get_by_role("button", name=say("live.page_days", live.lang).replace("@", "30"))
     days.click()
     typed("many")
-    wrong.get_by_text(say("live.bad_days", live.lang, low="0", high=written(3650, lang=live.lang))).wait_for()
+    wrong.get_by_text(say("live.bad_days", live.lang, low="0", high=format_number(3650, lang=live.lang))).wait_for()
     look("days")
     teacher.keyboard.press("Escape")
     dialog.wait_for(state="detached")

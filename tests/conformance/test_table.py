@@ -45,7 +45,7 @@ STATED = [
     (topic, book)
     for topic in rulebook_topics.topics()
     for book in rulebook_topics.books()
-    if rulebook_topics.stated(topic, book)
+    if rulebook_topics.has_topic(topic, book)
 ]
 DOUBTS = [("contradictions", d) for d in rulebook_topics.contradictions()] + [
     ("gaps", d) for d in rulebook_topics.gaps()
@@ -109,7 +109,7 @@ def test_table__each_cell_a_book_states_is_filled() -> None:
 def test_table__names_known_topics_books_and_doubts_only() -> None:
     for topic, cells in TABLE["topics"].items():
         assert topic in rulebook_topics.topics()
-        assert set(cells) <= {book for book in rulebook_topics.books() if rulebook_topics.stated(topic, book)}, topic
+        assert set(cells) <= {book for book in rulebook_topics.books() if rulebook_topics.has_topic(topic, book)}, topic
     for part, known in (("contradictions", rulebook_topics.contradictions()), ("gaps", rulebook_topics.gaps())):
         assert set(TABLE[part]) <= {doubt.id for doubt in known}
         assert all(set(cells) <= {"options", "default", "alternatives"} for cells in TABLE[part].values())

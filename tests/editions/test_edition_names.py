@@ -96,8 +96,8 @@ def test_names__an_unknown_language_of_a_reader_is_named_as_such() -> None:
 
 def test_money__an_amount_is_written_as_it_was_given() -> None:
     money = ml.load_edition("class_board").money
-    assert money.said(1731.0) != money.said(1731) == money.text(1731)
-    assert "1731.0" not in money.said(1731)
+    assert money.format_amount(1731.0) != money.format_amount(1731) == money.text(1731)
+    assert "1731.0" not in money.format_amount(1731)
 
 
 @pytest.mark.parametrize(

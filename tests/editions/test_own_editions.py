@@ -37,7 +37,7 @@ def test_own_edition__a_list_of_origins_that_is_begun_is_complete(tmp_path: Path
 def test_own_edition__cites_a_rule_book_of_its_own_by_title(tmp_path: Path) -> None:
     edition = load_edition(own(tmp_path))
     assert rulebook_topics.book_title(edition.rulebook) == "Rules of class 7b"
-    assert not any(rulebook_topics.stated(topic, edition.rulebook) for topic in rulebook_topics.topics())
+    assert not any(rulebook_topics.has_topic(topic, edition.rulebook) for topic in rulebook_topics.topics())
     game = Game(edition, ["Ann", "Bo"])
     with pytest.raises(IllegalChoice) as refused:
         game.apply("Ann: build boardwalk")

@@ -10,7 +10,7 @@ from build_editions import text
 
 from monopoly_lab.common.errors import UnknownName
 from monopoly_lab.editions import Edition, editions, load_edition
-from monopoly_lab.editions.loader import FOLDER, SHIPPED, normal
+from monopoly_lab.editions.loader import FOLDER, SHIPPED, normalized_content
 from monopoly_lab.editions.rulebook_topics import books, followers
 
 CLASSIC = {"street": 22, "station": 4, "utility": 2}
@@ -63,7 +63,7 @@ for name in editions():
 @pytest.mark.parametrize("name", editions())
 def test_editions__digest_depends_on_content_alone(name: str) -> None:
     edition = load_edition(name)
-    again = Edition(normal(json.loads(json.dumps(dict(edition.content)))))
+    again = Edition(normalized_content(json.loads(json.dumps(dict(edition.content)))))
     reordered = Edition(dict(reversed(list(edition.content.items()))))
     assert edition.digest == again.digest == reordered.digest
     assert len(edition.digest) == 64

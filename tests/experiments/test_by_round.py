@@ -202,7 +202,7 @@ def test_functions__note_what_the_same_players_do_without_them(monkeypatch: pyte
     plan = plan_of("classic_us", {"Ann": "balanced", "Bo": "greedy"}, POOR, 25)
     block = play(plan, {}, 3, 0, 4, False).block
     stepped = jobs.new_block(plan.start, 0, 4)
-    jobs.played(jobs.FunctionGames(plan, 3, stepped, False), plan.start, stepped)
+    jobs.play_to_end(jobs.FunctionGames(plan, 3, stepped, False), plan.start, stepped)
     assert np.array_equal(block.notes, stepped.notes) and np.array_equal(block.tally, stepped.tally)
 
 

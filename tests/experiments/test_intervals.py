@@ -131,9 +131,9 @@ def test_width__a_sequence_costs_less_than_twice_the_width() -> None:
 
 def test_interval__is_said_with_its_half_a_true_minus_and_its_unit() -> None:
     found = Interval(-28.2, -108.0, 51.6)
-    assert found.said(0, "en", "%").replace("\u00a0", " ") == "\u221228 ± 80 %"
-    assert found.said(1, "uk") == "\u221228,2 ± 79,8"
-    assert Interval(1250.0, math.nan, math.nan).said(0, "en") == "1,250"
+    assert found.format_estimate(0, "en", "%").replace("\u00a0", " ") == "\u221228 ± 80 %"
+    assert found.format_estimate(1, "uk") == "\u221228,2 ± 79,8"
+    assert Interval(1250.0, math.nan, math.nan).format_estimate(0, "en") == "1,250"
 
 
 def test_share_at_any_look__none_is_not_certain() -> None:

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.common.messages import has
+from monopoly_lab.common.messages import has_message
 from monopoly_lab.experiments.simulation_tables import SimulationTables
 
 TABLES = sorted(
@@ -44,5 +44,7 @@ def test_columns__of_a_result_have_a_heading_and_a_test(name: str, found: ml.Sim
         base = re.sub("|".join(map(re.escape, found.players)), "", column).strip(" _.")
         if column in of_players or base == "":
             continue
-        assert has(f"heading.{base}"), f'simulate(...).{name} has a column "{column}": give it a line in [heading]'
+        assert has_message(f"heading.{base}"), (
+            f'simulate(...).{name} has a column "{column}": give it a line in [heading]'
+        )
         assert re.search(rf"\b{re.escape(base)}\b", tests), f'no test in tests/experiments names the column "{column}"'

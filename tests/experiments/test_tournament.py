@@ -166,7 +166,7 @@ def test_thinker__a_hopeless_choice_is_left_after_few_games(monkeypatch: pytest.
         tried.append((choice, first, games))
         return np.full(games, choice is None, np.int64)
 
-    monkeypatch.setattr(who, "_won", lost)
+    monkeypatch.setattr(who, "_wins_by_game", lost)
     trade = thought.trades()[0]
     assert who.best(thought, [None, trade]) is None
     assert tried == [(None, 0, 8), (trade, 0, 8)]

@@ -23,7 +23,7 @@ from monopoly_lab.export import FORMATS, export, writer
 from monopoly_lab.export.notebook_cells import Cell, Subject, branch_cells, subject_of
 from monopoly_lab.export.page import page_of
 from monopoly_lab.export.workbook import paragraphs
-from monopoly_lab.export.writer import executed
+from monopoly_lab.export.writer import run_subject
 from monopoly_lab.simulation.progress import Bar
 
 
@@ -295,7 +295,7 @@ def test_simulation__says_what_was_simulated(unwon: ml.Simulation, tmp_path: Pat
     assert "Each game is left after 3 rounds" in about and about[-1].startswith("Made with monopoly_lab")
     assert "Strategies by seat: Ann: balanced, Bo: balanced, Cy: balanced, Dan: balanced" in about
     for line in subject_of(unwon).conditions:
-        assert f"- {line}" in subject_of(unwon).whole()[1]
+        assert f"- {line}" in subject_of(unwon).text_paragraphs()[1]
 
 
 def test_simulation__shows_no_shares_of_nothing_and_no_empty_board(unwon: ml.Simulation, game: ml.Game) -> None:
@@ -334,8 +334,8 @@ def test_long_tables__say_that_they_are_cut_and_where_the_whole_is(game: ml.Game
 def test_export__tells_which_cell_runs(unwon: ml.Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     teller = Bar()
-    monkeypatch.setattr(teller, "tell", said.append)
-    executed(subject_of(unwon), "", teller)
+    monkeypatch.setattr(teller, "show_text", said.append)
+    run_subject(subject_of(unwon), "", teller)
     assert said == ["running the notebook: cell 1 of 2", "running the notebook: cell 2 of 2"]
 
 
@@ -367,7 +367,7 @@ def test_comparison__says_what_each_arm_has_of_its_own_and_the_rest_once(tmp_pat
 def test_failure__is_told_without_the_colors_of_a_terminal() -> None:
     """IPython colors what a cell says of an error; a message is plain text."""
     with pytest.raises(ExportError, match="ZeroDivisionError: division by zero") as failed:
-        writer.executed(Subject("t", "", "", [Cell("", "1 / 0")]), "", Bar())
+        writer.run_subject(Subject("t", "", "", [Cell("", "1 / 0")]), "", Bar())
     assert "\x1b" not in str(failed.value)
 
 
@@ -378,7 +378,7 @@ def test_paper__has_the_history_once(game: ml.Game, monkeypatch: pytest.MonkeyPa
         codes.append([cell.code for cell in subject.cells])
         return new_notebook()
 
-    monkeypatch.setattr(writer, "executed", seen)
+    monkeypatch.setattr(writer, "run_subject", seen)
     monkeypatch.setattr("monopoly_lab.export.page.to_pdf", lambda page: page)
     for made in (writer.as_paper, writer.as_page):
         made(subject_of(game), "", Bar())

@@ -16,8 +16,8 @@ from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.figures.board_shares import BoardBackground
 from monopoly_lab.figures.experiments import wins_and_worth
-from monopoly_lab.figures.rent_figures import spread
-from monopoly_lab.figures.style import group_colors, shortened_label, subtitle, unwrapped
+from monopoly_lab.figures.rent_figures import spaced_positions
+from monopoly_lab.figures.style import group_colors, shortened_label, subtitle, subtitle_line
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import has_buildings
 from monopoly_lab.measures.confidence_intervals import Interval
@@ -402,7 +402,7 @@ def test_plan__no_two_places_cover_each_other(edition: str) -> None:
     ],
 )
 def test_spread__labels_stay_in_order_with_a_gap(values: list[float], gap: float, places: list[float]) -> None:
-    assert spread(values, gap) == pytest.approx(places)
+    assert spaced_positions(values, gap) == pytest.approx(places)
 
 
 def test_subtitle__breaks_between_parts_only() -> None:
@@ -412,7 +412,7 @@ def test_subtitle__breaks_between_parts_only() -> None:
 
 def test_unwrapped__is_one_line_with_points_between_parts_and_none_within_a_sentence() -> None:
     parts = ["one " * 10 + "two", "word " * 30 + "end", "last"]
-    assert "<br>" in subtitle(parts) and unwrapped(subtitle(parts)) == " · ".join(parts)
+    assert "<br>" in subtitle(parts) and subtitle_line(subtitle(parts)) == " · ".join(parts)
 
 
 def test_short__names_that_differ_in_their_last_word_stay_apart() -> None:

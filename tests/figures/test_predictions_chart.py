@@ -99,6 +99,6 @@ def test_predictions__have_the_form_of_their_unit_that_goes_with_a_number(
     lang: str, unit: str, said: tuple[str, ...], alone: str
 ) -> None:
     scale = answer_charts.Scale(unit)
-    assert tuple(scale.said(x, lang).replace("\N{NO-BREAK SPACE}", " ") for x in (1, 2, 100, 2.5)) == said
+    assert tuple(scale.format_value(x, lang).replace("\N{NO-BREAK SPACE}", " ") for x in (1, 2, 100, 2.5)) == said
     made = answer_charts.predictions(answers(30, 50, 100), "best", lang, unit=unit, low=0, high=100)
     assert "|" not in made.to_json() and (made.layout.xaxis.title.text or "") == alone

@@ -135,7 +135,9 @@ def test_chains__derived_in_threads_are_those_derived_alone(monkeypatch: pytest.
 
     def weights(name: str) -> Any:
         chain = ml.Chain(name, decks="replacement")
-        return chain.labels, [[Fraction(w, row.over) for w in row.to.values()] for row in chain._rows.values()]
+        return chain.labels, [
+            [Fraction(w, row.over) for w in row.target_weights.values()] for row in chain._rows.values()
+        ]
 
     alone = {name: weights(name) for name in set(names)}
     chain_setup._derived.clear()
@@ -148,7 +150,7 @@ def test_kept__is_asked_by_many_threads_at_a_time() -> None:
 
     def ask(first: int) -> bool:
         numbers = [(first + 7 * n) % (2 * state_derivation.MOST) for n in range(3000)]
-        return all((found.get(n) or found.put(n, n + 1)) == n + 1 for n in numbers)
+        return all((found.get(n) or found.keep_first(n, n + 1)) == n + 1 for n in numbers)
 
     assert all(side_by_side([lambda first=first: ask(first) for first in range(TURNS)]))
 

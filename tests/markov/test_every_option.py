@@ -17,7 +17,7 @@ from monopoly_lab.markov import state_derivation
 from monopoly_lab.markov.chain_setup import rows_of, token_plan
 from monopoly_lab.markov.event_trace import whole
 from monopoly_lab.markov.state_derivation import opening, rows_in_steps
-from monopoly_lab.simulation.progress import finished
+from monopoly_lab.simulation.progress import run_to_end
 from tests.sampled import FEW, sampled
 
 EFFECTS = Path(__file__).parents[1] / "rules" / "option_effects.toml"
@@ -34,7 +34,7 @@ def check_moment(chain: Chain, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(state_derivation, "PURSE", max(POOR * t.o_start_cash, ENOUGH))
     s = opening(t, max(t.go, 0), plan)
     s.round = s.turn = LATE
-    late = finished(rows_in_steps(t, plan, s, chain.label, whole))
+    late = run_to_end(rows_in_steps(t, plan, s, chain.label, whole))
     assert {key: row for key, (row, _) in late.items()} == rows_of(chain.edition, t, plan, chain.label)
 
 

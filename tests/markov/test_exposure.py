@@ -274,9 +274,9 @@ def test_jail__choices_are_the_best_of_all_stationary_ones(edition: str, deeds: 
     ends = np.array([not key.begun for key in x.states], float)
     brought = {}
     for paid in rules:
-        rows = best_jail_policy.followed(x, paid)
+        rows = best_jail_policy.rows_under_policy(x, paid)
         P = best_jail_policy.matrix(x, rows)
-        reward = np.array([best_jail_policy._expected(x, row).net(value) for row in rows])
+        reward = np.array([best_jail_policy._expected_worth(x, row).net(value) for row in rows])
         pi = np.linalg.matrix_power(P, 2**DOUBLINGS)[0]
         brought[frozenset(paid)] = (float(pi @ reward / (pi @ ends)), P, reward)
     mean = max(each[0] for each in brought.values())
@@ -285,7 +285,7 @@ def test_jail__choices_are_the_best_of_all_stationary_ones(edition: str, deeds: 
     for key, pay in x.rows.paying.items():
         rows = [pay, x.rows.throwing[key]]
         Q = best_jail_policy.matrix(x, rows)
-        now = np.array([best_jail_policy._expected(x, row).net(value) for row in rows]) - mean * (Q @ ends)
+        now = np.array([best_jail_policy._expected_worth(x, row).net(value) for row in rows]) - mean * (Q @ ends)
         paid_by, thrown_by = now + Q @ best
         found = x.jail_choices(value).loc[key.held - 1]
         assert found["pay"] - found["throw"] == pytest.approx(paid_by - thrown_by, abs=1e-6)

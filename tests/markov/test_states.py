@@ -13,7 +13,7 @@ from monopoly_lab.markov import Chain, state_derivation
 from monopoly_lab.markov.distributions import PER
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.rules import Tables
-from monopoly_lab.simulation.progress import finished
+from monopoly_lab.simulation.progress import run_to_end
 from tests.sampled import FEW, sampled
 
 JAIL = [option for option in OPTIONS.values() if option.topic in ("jail_exit", "jail_after_tries", "jail_ends_turn")]
@@ -161,7 +161,7 @@ def test_positions_that_are_paid_differently__are_caught(monkeypatch: pytest.Mon
 
 
 def rows(t: Tables, plan: Sequence[int], name: Callable[[Key], str]) -> dict[Key, state_derivation.MatrixRow]:
-    return finished(state_derivation.in_steps(t, plan, 0, name))
+    return run_to_end(state_derivation.in_steps(t, plan, 0, name))
 
 
 def derived(name: str, jail: str) -> dict[Key, state_derivation.MatrixRow]:
@@ -194,7 +194,7 @@ def test_shared_lists__give_the_same_rows_as_whole_copies() -> None:
 
     t = small().tables
     plan = token_plan(small().edition, t, "stay")
-    copied = finished(state_derivation.rows_in_steps(t, plan, state_derivation.opening(t, 0, plan), str, whole))
+    copied = run_to_end(state_derivation.rows_in_steps(t, plan, state_derivation.opening(t, 0, plan), str, whole))
     assert {key: row for key, (row, _) in copied.items()} == rows(t, plan, str)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LedgerError
-from monopoly_lab.common.messages import has
+from monopoly_lab.common.messages import has_message
 from monopoly_lab.measures.confidence_intervals import mean_of_few, mean_of_groups, t_of
 from monopoly_lab.measures.game_measures import ALWAYS, PLAYER, TABLE
 
@@ -143,7 +143,7 @@ def test_hhi__of_nothing_is_not_defined() -> None:
 
 @pytest.mark.parametrize("frame", ["players", "table", "injection", "lorenz"])
 def test_measures__have_headings_in_words(game: ml.Game, frame: str) -> None:
-    missing = [name for name in game.measures(of=frame).columns if not has(f"heading.{name}")]
+    missing = [name for name in game.measures(of=frame).columns if not has_message(f"heading.{name}")]
     assert missing == [], f"no line in [heading] of the catalogs: {missing}"
 
 

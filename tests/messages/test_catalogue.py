@@ -114,7 +114,7 @@ def test_values__every_placeholder_is_well_formed() -> None:
     for lang in messages.languages():
         for key, text in messages.catalogue(lang).items():
             values = dict.fromkeys(messages.placeholders(text), 1)
-            rest = messages.filled(text.replace("{{", "").replace("}}", ""), lang, values)
+            rest = messages.fill_message(text.replace("{{", "").replace("}}", ""), lang, values)
             assert not re.search(r"[{}]", rest), f"{lang}: {key}: {text}"
 
 
@@ -234,10 +234,13 @@ def test_languages__a_missing_message_is_said_in_english(russian) -> None:
 
 def test_words__take_the_case_that_a_sentence_asks_for() -> None:
     house = messages.Word("дом|дома|дому|дом|домом|доме")
-    assert messages.filled("{house}, нет {house:gen}, о {house:loc}", "ru", {"house": house}) == "дом, нет дома, о доме"
-    assert messages.filled("{house:gen}", "ru", {"house": "метро"}) == "метро"
+    assert (
+        messages.fill_message("{house}, нет {house:gen}, о {house:loc}", "ru", {"house": house})
+        == "дом, нет дома, о доме"
+    )
+    assert messages.fill_message("{house:gen}", "ru", {"house": "метро"}) == "метро"
     with pytest.raises(messages.MessageError, match="no case 'abl'; there are: nom, gen"):
-        messages.filled("{house:abl}", "ru", {"house": house})
+        messages.fill_message("{house:abl}", "ru", {"house": house})
 
 
 def test_say__unknown_key_names_its_section() -> None:
@@ -257,7 +260,7 @@ def test_say__missing_value_is_named() -> None:
 
 
 def test_say__braces_and_values_are_not_mistaken_for_each_other() -> None:
-    assert messages.filled("{{{name}}} {name}", "en", {"name": "{n}"}) == "{{n}} {n}"
+    assert messages.fill_message("{{{name}}} {name}", "en", {"name": "{n}"}) == "{{n}} {n}"
 
 
 @pytest.fixture
@@ -268,25 +271,25 @@ def session(monkeypatch):
 
 
 def test_session__english_until_another_language_is_set(session) -> None:
-    assert messages.spoken() == "en"
+    assert messages.resolve_language() == "en"
     messages.speak("ru")
-    assert messages.spoken() == "ru"
-    assert messages.spoken("uk") == "uk"
+    assert messages.resolve_language() == "ru"
+    assert messages.resolve_language("uk") == "uk"
 
 
 def test_session__the_environment_names_the_language(session, monkeypatch) -> None:
     monkeypatch.setenv(messages.VARIABLE, "uk")
-    assert messages.spoken() == "uk"
+    assert messages.resolve_language() == "uk"
 
 
 def test_session__a_language_for_a_while(session) -> None:
     with messages.speaking("ru"):
         with messages.speaking():
-            assert messages.spoken() == "ru"
+            assert messages.resolve_language() == "ru"
         with messages.speaking("uk"):
-            assert messages.spoken() == "uk"
-        assert messages.spoken() == "ru"
-    assert messages.spoken() == "en"
+            assert messages.resolve_language() == "uk"
+        assert messages.resolve_language() == "ru"
+    assert messages.resolve_language() == "en"
 
 
 def test_session__unknown_language_changes_nothing(session) -> None:
@@ -294,4 +297,4 @@ def test_session__unknown_language_changes_nothing(session) -> None:
         messages.speak("xx")
     with pytest.raises(messages.MessageError, match='no language "xx"'), messages.speaking("xx"):
         pass
-    assert messages.spoken() == "en"
+    assert messages.resolve_language() == "en"

@@ -275,10 +275,13 @@ def test_mistakes__are_contradicted_by_but(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_blanks__before_units_and_dashes_and_inside_numbers_end_no_line(lang: str) -> None:
     """The rule is set when a message is read and when a translation is written, so nobody has to type such blanks."""
-    percent = messages.filled(messages.catalogue(lang)["choice.percent"], lang, {"n": 10})
+    percent = messages.fill_message(messages.catalogue(lang)["choice.percent"], lang, {"n": 10})
     assert "10\u00a0%" in percent
     assert messages.percent(0.271, 1, lang) == "27,1\u00a0%"
-    assert load_edition("ukraine").money.said(400, lang) == f"400\u00a0{'тис' if lang == 'uk' else 'тыс'}.\u00a0грн"
+    assert (
+        load_edition("ukraine").money.format_amount(400, lang)
+        == f"400\u00a0{'тис' if lang == 'uk' else 'тыс'}.\u00a0грн"
+    )
     assert messages.unbroken("1 500 $ — 5 кг, рік 2019 200", lang).count("\u00a0") == 4
     assert messages.unbroken("різниця, в. п.", lang) == "різниця, в.\u00a0п.", "an abbreviation"
     assert bound("{5 % n} % і `5 % 3`, $x 5 %$", lang) == "{5 % n}\u00a0% і `5 % 3`, $x 5 %$"

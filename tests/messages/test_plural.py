@@ -64,15 +64,15 @@ def test_plural__language_without_a_file_counts_as_english_does() -> None:
      (21, "дом", "будинок"), (22, "дома", "будинки"), (25, "домов", "будинків"), (111, "домов", "будинків")],
 )  # fmt: skip
 def test_plural__the_word_that_goes_with_the_number(n: int, russian: str, ukrainian: str) -> None:
-    assert messages.filled("{n|дом|дома|домов}", "ru", {"n": n}) == russian
-    assert messages.filled("{n|будинок|будинки|будинків}", "uk", {"n": n}) == ukrainian
+    assert messages.fill_message("{n|дом|дома|домов}", "ru", {"n": n}) == russian
+    assert messages.fill_message("{n|будинок|будинки|будинків}", "uk", {"n": n}) == ukrainian
 
 
 def test_plural__fraction_takes_the_fourth_form_or_the_second() -> None:
-    assert messages.filled("{n|дом|дома|домов|дома}", "ru", {"n": 1.5}) == "дома"
-    assert messages.filled("{n|дом|дома|домов}", "ru", {"n": 1.5}) == "дома"
+    assert messages.fill_message("{n|дом|дома|домов|дома}", "ru", {"n": 1.5}) == "дома"
+    assert messages.fill_message("{n|дом|дома|домов}", "ru", {"n": 1.5}) == "дома"
 
 
 def test_plural__english_words() -> None:
-    texts = [messages.filled("{n} {n|house|houses}", "en", {"n": n}) for n in (0, 1, 2, 21)]
+    texts = [messages.fill_message("{n} {n|house|houses}", "en", {"n": n}) for n in (0, 1, 2, 21)]
     assert texts == ["0 houses", "1 house", "2 houses", "21 houses"]

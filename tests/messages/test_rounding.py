@@ -14,13 +14,13 @@ from monopoly_lab.board_drawing import Overlay
 from monopoly_lab.common.messages import (
     MINUS,
     decimal,
-    filled,
+    fill_message,
+    format_number,
     formatted,
     grouped,
     percent,
     rounded,
     significant,
-    written,
 )
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.notation.table_format import in_figures
@@ -66,14 +66,17 @@ def test_rounding__of_sums_shares_and_signs() -> None:
 def test_numbers__have_the_point_the_minus_and_the_thousands_of_a_language(
     value: float, digits: int, english: str, russian: str
 ) -> None:
-    assert written(value, digits) == english and written(value, digits, "ru") == written(value, digits, "uk") == russian
+    assert (
+        format_number(value, digits) == english
+        and format_number(value, digits, "ru") == format_number(value, digits, "uk") == russian
+    )
 
 
 def test_numbers__in_a_message_are_written_as_the_language_does() -> None:
     """A number needs no formatting before it is said; what somebody typed is repeated as it was typed."""
     values = {"low": -1, "share": Decimal("2.5"), "value": -0.5}
-    assert filled("{low}, {share}, {value}", "ru", values) == "−1, 2,5, -0.5"
-    assert filled("{low}, {share}", "en", values) == "−1, 2.5"
+    assert fill_message("{low}, {share}, {value}", "ru", values) == "−1, 2,5, -0.5"
+    assert fill_message("{low}, {share}", "en", values) == "−1, 2.5"
     with pytest.raises(ml.LessonError, match="−1"):
         ml.Prediction("a", low=2, high=-1, lang="uk")
 

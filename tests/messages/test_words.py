@@ -11,14 +11,14 @@ READERS = ("en", "ru", "uk")
 
 def test_money__stands_in_the_case_of_its_sentence() -> None:
     """One coin is given (accusative), bids begin at one (genitive), a debt of one is forgiven (nominative)."""
-    coin = ml.load_edition("gamer").money.paid(1, "ru")
-    assert (str(coin), *(messages.filled("{x:" + case + "}", "ru", {"x": coin}) for case in ("nom", "gen"))) == (
+    coin = ml.load_edition("gamer").money.format_payment(1, "ru")
+    assert (str(coin), *(messages.fill_message("{x:" + case + "}", "ru", {"x": coin}) for case in ("nom", "gen"))) == (
         "1 монетку",
         "1 монетка",
         "1 монетки",
     )
-    two = ml.load_edition("gamer").money.paid(2, "uk")
-    assert str(two) == "2 монетки" and messages.filled("{x:gen}", "uk", {"x": two}) == "2 монеток"
+    two = ml.load_edition("gamer").money.format_payment(2, "uk")
+    assert str(two) == "2 монетки" and messages.fill_message("{x:gen}", "uk", {"x": two}) == "2 монеток"
 
 
 @pytest.mark.parametrize(("lang", "said"), [("ru", "Ставки от 1 монетки."), ("uk", "Ставки від 1 монетки.")])
@@ -36,7 +36,7 @@ def test_money__a_sum_that_ends_with_a_point_ends_the_sentence_with_one(lang: st
     game = ml.Game("russia_moscow", lang="ru")
     told = str(game.run(steps=60))
     assert "руб." in told and ".." not in told
-    assert messages.filled("{a}. {b}...", lang, {"a": "5 тыс. руб.", "b": "и"}) == "5 тыс. руб. и..."
+    assert messages.fill_message("{a}. {b}...", lang, {"a": "5 тыс. руб.", "b": "и"}) == "5 тыс. руб. и..."
 
 
 @pytest.mark.parametrize(

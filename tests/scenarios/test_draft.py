@@ -10,7 +10,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.errors import DraftError, SavedGameError
 from monopoly_lab.game.scenarios import check_file
 from monopoly_lab.game.scenarios.draft import Draft
-from monopoly_lab.game.scenarios.field_paths import parse_value, written
+from monopoly_lab.game.scenarios.field_paths import parse_value, toml_literal
 from tests.sampled import sampled
 
 EVERY_TURN = 25  # positions that are written down, an edition
@@ -185,9 +185,9 @@ def test_together__several_edits_are_one_and_none_if_one_is_refused() -> None:
         draft.set("sats", 1)
 
     with pytest.raises(DraftError):
-        draft.together(act)
+        draft.group_edits(act)
     assert draft.content == before
-    draft.together(lambda: (draft.set("title", "Other"), draft.set("minutes", 5)))
+    draft.group_edits(lambda: (draft.set("title", "Other"), draft.set("minutes", 5)))
     draft.undo()
     assert draft.content == before
     draft.redo()
@@ -280,7 +280,7 @@ def test_content__whatever_stands_there_can_be_shown_and_mended(place: str, junk
 
 @pytest.mark.parametrize("value", [1, -2.5, True, 'a "b" {c}', ["x", 1], {"Ann B.": [1], "b": {"c": "д"}}, [], {}])
 def test_inline__a_value_is_read_as_it_was_written(value: Any) -> None:
-    assert parse_value(written(value)) == value
+    assert parse_value(toml_literal(value)) == value
 
 
 @pytest.mark.parametrize("text", ["", "Ann", "1\nb = 2", "{a = }", "[1"])

@@ -20,7 +20,7 @@ from monopoly_lab.markov.chain_setup import single_token_tables, token_plan
 from monopoly_lab.rules import Tables
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.simulation.compiled.blocks import NullLog, opening
-from monopoly_lab.simulation.progress import finished
+from monopoly_lab.simulation.progress import run_to_end
 from monopoly_lab.simulation.single_token import single_token_answer
 
 REPEATS = 5
@@ -63,7 +63,7 @@ def derivation(edition: Edition) -> tuple[float, int, int]:
 
     def derived() -> Sized:
         with state_derivation.garbage_collection_paused():
-            return finished(state_derivation.in_steps(t, plan, max(t.go, 0), str))
+            return run_to_end(state_derivation.in_steps(t, plan, max(t.go, 0), str))
 
     outcomes, states = counting(derived)
     return best(derived), outcomes, states

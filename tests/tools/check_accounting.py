@@ -212,7 +212,7 @@ def _level(books: Books, q: int) -> int:
 def _wrong_seat(game: Played, books: Books, p: int, found: Balances) -> Iterator[Wrong]:
     s, t = game.state, game.table.tables
     own = [site for site in books.sites.values() if site.owner == p]
-    stands = [row for site in own for row in site.stands]
+    stands = [row for site in own for row in site.buildings_by_kind]
     owed = s.debt if s.node == node.DEBT and s.actor == p else 0
     expected = {
         "deeds": sum(site.cost for site in own),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SCENARIO = "born_ahead"
 LESSON = "07_who_wins"
 NO_FUNCTIONS = ("<module>", "<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>")
-WRAPPER = ".<locals>.through"  # what decorators of the package put before a function
+WRAPPER = ".<locals>.wrapper"  # what decorators of the package put before a function
 STUDENTS = ("Ann", "Bo", "Cy")
 
 

@@ -200,7 +200,7 @@ def test_offer__worth_of_both_and_the_group_it_completes() -> None:
     worth = start.net_worth()
     assert f"Worth ${worth['Bo']} → ${worth['Bo'] + 140 - 50} (+\u2060$90)" in shown  # St. Charles Place costs 140
     moved = {11: 1, 14: 1}  # St. Charles Place and Virginia Avenue to Bo, who has States Avenue
-    assert consequences.completed(start.raw_state(), start.tables, moved) == [(2, 1)]
+    assert consequences.completed_groups(start.raw_state(), start.tables, moved) == [(2, 1)]
 
 
 def test_offer__stands_above_its_buttons_over_the_whole_width() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import DraftError, SavedGameError
-from monopoly_lab.common.messages import has
+from monopoly_lab.common.messages import has_message
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.game.scenarios import check_file
 from monopoly_lab.widgets.scenario_editor import edits
@@ -213,9 +213,11 @@ def test_options__only_what_differs_is_written() -> None:
 
 @pytest.mark.parametrize("key", OPTIONS)
 def test_options__each_switch_says_what_it_does_and_names_its_values(key: str) -> None:
-    assert has(f"option.{key}"), f'the catalogs need "{key}" under [option]'
+    assert has_message(f"option.{key}"), f'the catalogs need "{key}" under [option]'
     for value in OPTIONS[key].values:
-        assert has(f"option_value.{key}.{value}"), f'the catalogs need "{value}" of "{key}" under [option_value]'
+        assert has_message(f"option_value.{key}.{value}"), (
+            f'the catalogs need "{value}" of "{key}" under [option_value]'
+        )
 
 
 @pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))

@@ -81,7 +81,7 @@ def test_charts__their_words_are_without_markup_and_each_sum_has_its_unit(editio
     assert not [said for _, said in made.values() if re.search(r"<|>|&\w+;", said)]
     assert say("table.chart_one_branch", lang) in made["one"][1] not in made["two"][1]
     assert ".." not in made["one"][1]
-    signs = [sign.strip() for sign in game.edition.money.around(lang)]  # "₽", "k"
+    signs = [sign.strip() for sign in game.edition.money.affixes(lang)]  # "₽", "k"
     for name in ("cash", "worth", "income", "payments", "one", "two"):
         words = made[name][1]
         amounts = re.split(r", |; |: ", words.removesuffix(say("table.chart_one_branch", lang)))

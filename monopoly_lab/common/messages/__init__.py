@@ -116,7 +116,7 @@ class Session:
 _now: ContextVar[str] = ContextVar("spoken for a while", default="")
 
 
-def spoken(lang: str = "") -> str:
+def resolve_language(lang: str = "") -> str:
     """Return the language asked for; the session's if none is. MessageError for what is no name of a language."""
     given: object = lang
     if not isinstance(given, str):
@@ -157,13 +157,13 @@ def say(key: str, /, lang: str = "", **values: object) -> str:
 
     Raises MessageError for an unknown key or language, and for a value the message needs.
     """
-    wanted = spoken(lang)
+    wanted = resolve_language(lang)
     found = wanted if key in catalogue(wanted) else ENGLISH
     text = catalogue(found).get(key)
     if text is None:
         raise MessageError(f"no message {key!r}: add it to [{key.rpartition('.')[0]}] of the catalogs")
     try:
-        return filled(text, found, values)
+        return fill_message(text, found, values)
     except KeyError as missing:
         raise MessageError(f"message {key!r} needs the value {missing}; given: {sorted(values)}") from None
 
@@ -204,7 +204,7 @@ def significant(value: float, digits: int) -> str:
 
 def decimal(value: float, digits: int, lang: str = "") -> str:
     """Return a number with so many digits after the point, which in some languages is a comma."""
-    return pointed(formatted(value, f".{digits}f"), lang)
+    return localize_point(formatted(value, f".{digits}f"), lang)
 
 
 def grouped(amount: float, lang: str = "") -> str:
@@ -226,7 +226,7 @@ def unbroken(text: str, lang: str = "") -> str:
     >>> len(unbroken("12 %", "uk").split(" "))
     1
     """
-    lang = spoken(lang)
+    lang = resolve_language(lang)
     return _unbroken(text, catalogue(lang).get("language.units", "") if lang in languages() else "")
 
 
@@ -243,21 +243,21 @@ def _before_units(units: str) -> re.Pattern[str]:
     return re.compile(rf"(?<=[\d}}])(?: (?:{'|'.join(map(re.escape, units.split()))})(?!\w))+")
 
 
-def pointed(number: str, lang: str = "") -> str:
+def localize_point(number: str, lang: str = "") -> str:
     """Return a number as Python writes it, with the point of a language and a minus for its sign."""
     return number.replace(".", say("language.point", lang)).replace("-", MINUS)
 
 
-def written(value: float, digits: int = 6, lang: str = "") -> str:
+def format_number(value: float, digits: int = 6, lang: str = "") -> str:
     """Return a number with as many digits as it has, so many in all at most and those of a whole one: 12.5, 1,250."""
     if isfinite(value) and (abs(value) >= 10 ** (digits - 1) or float(value).is_integer()):
         return grouped(value, lang)
-    return pointed(significant(value, digits), lang)
+    return localize_point(significant(value, digits), lang)
 
 
 def numbers_pointed(text: str, lang: str = "") -> str:
     """Return a text that Python has written, with the numbers in it as another language than English writes them."""
-    lang = spoken(lang)
+    lang = resolve_language(lang)
     if lang == ENGLISH:
         return text
     text = _WITH_POINT.sub(rf"\1{say('language.point', lang)}\2", text)
@@ -266,10 +266,10 @@ def numbers_pointed(text: str, lang: str = "") -> str:
 
 def translation(key: str, lang: str = "") -> str | None:
     """Return the message in a language itself, None if it has none: its English stands in another file."""
-    return catalogue(spoken(lang)).get(key)
+    return catalogue(resolve_language(lang)).get(key)
 
 
-def has(key: str) -> bool:
+def has_message(key: str) -> bool:
     """Return True if English, and so every language, can say it."""
     return key in catalogue(ENGLISH)
 
@@ -295,14 +295,14 @@ def _languages(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda lang: (lang != ENGLISH, lang)))
 
 
-def filled(text: str, lang: str, values: dict[str, object]) -> str:
+def fill_message(text: str, lang: str, values: dict[str, object]) -> str:
     """Return a message with its values; KeyError for one that is not given."""
 
     def value(part: re.Match[str]) -> str:
         if part[1] is None:
             return part[0][0]
         if part[3]:
-            return _given(plural_form(plural_rule(lang), values[part[1]], part[3][1:].split("|")), lang, values)
+            return _word_form(plural_form(plural_rule(lang), values[part[1]], part[3][1:].split("|")), lang, values)
         if part[2]:
             return declined(values[part[1]], lang, part[2])
         if part[1] not in GIVEN:
@@ -310,12 +310,12 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
         text = str(values[part[1]])
         return text if len(text) <= MOST else text[: MOST - 1] + "…"
 
-    def whole(part: re.Match[str]) -> str:
+    def replace_part(part: re.Match[str]) -> str:
         """Return a part filled in; after "400 тыс. руб." the full stop of the sentence is not repeated."""
         said, after = value(part), text[part.end() : part.end() + 2]
         return said[:-1] if part[1] and said.endswith(".") and after[:1] == "." != after[1:] else said
 
-    return _PART.sub(whole, text) if "{" in text or "}" in text else text
+    return _PART.sub(replace_part, text) if "{" in text or "}" in text else text
 
 
 def _text(value: object, lang: str) -> str:
@@ -325,7 +325,7 @@ def _text(value: object, lang: str) -> str:
     return str(value).replace(".", catalogue(lang).get("language.point", ".")).replace("-", MINUS)
 
 
-def _given(form: str, lang: str, values: dict[str, object]) -> str:
+def _word_form(form: str, lang: str, values: dict[str, object]) -> str:
     """Return a form of a word as the message has it, or, after "@", that of a value."""
     if not form.startswith("@"):
         return form

@@ -261,7 +261,7 @@ class Policies:
                 text = say("ledger.policy_number", policy=name, value=shortened(repr(value)), least=least, most=most)
                 raise LedgerError(text)
 
-    def wear(self, is_hotel: bool, cost: Fraction | int) -> Fraction:
+    def round_depreciation(self, is_hotel: bool, cost: Fraction | int) -> Fraction:
         """Return what a building of this cost loses in a round."""
         rounds = (self.hotel_years if is_hotel else self.house_years) * self.year_rounds
         return self.worn_in_the_end(cost) / rounds

@@ -47,7 +47,7 @@ class Site:
     buildings: list[Building] = field(default_factory=list)
 
     @property
-    def stands(self) -> list[tuple[str, Amount, Amount]]:
+    def buildings_by_kind(self) -> list[tuple[str, Amount, Amount]]:
         """Return account, cost and accumulated depreciation of the buildings on the site, for houses and for hotels."""
         found = []
         for name, is_hotel in (("houses", False), ("hotels", True)):
@@ -90,7 +90,7 @@ def take_off(site: Site, level: int, now: int) -> Amount:
     return before - sum(each.carrying for each in site.buildings)
 
 
-def opened(s: State, t: Tables, q: int, now: int) -> list[Building]:
+def opening_buildings(s: State, t: Tables, q: int, now: int) -> list[Building]:
     """Return the buildings that stand on a space at the opening, at their printed price."""
     level = s.level[q]
     houses = [t.house_cost[q]] * (houses_before_hotel(s, t, q) if level == HOTEL else level)
@@ -135,7 +135,7 @@ class Entry:
     lines: list[Line]
     points: list[tuple[int, int]] = field(default_factory=list)  # a memorandum: seat, points it has more
 
-    def netted(self) -> list[Line]:
+    def netted_lines(self) -> list[Line]:
         """Return lines with those of the same account and partner added up, debits before credits in each book."""
         sums: dict[tuple[int, str, int, str], Amount] = {}
         for line in self.lines:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from monopoly_lab.constants import event
-from monopoly_lab.game.accounting.journal import BANK, Amount, Line, Site, opened
+from monopoly_lab.game.accounting.journal import BANK, Amount, Line, Site, opening_buildings
 from monopoly_lab.game.accounting.property_entries import PropertyEntries
 from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.state import State
@@ -33,8 +33,8 @@ class Books(PropertyEntries):
             if s.owner[q] >= 0:
                 p = site.owner = s.owner[q]
                 site.cost, site.loan = t.price[q], t.loan[q] if s.mortgaged[q] else 0
-                site.buildings = opened(s, t, q, s.round)
-                lines += self._received(p, q, "capital")
+                site.buildings = opening_buildings(s, t, q, s.round)
+                lines += self._acquisition_lines(p, q, "capital")
                 self._note_points(p, t.points[q])
                 if site.loan:
                     lines += [Line(BANK, "mortgage_loans", site.loan, p), Line(BANK, "money_issued", -site.loan, p)]
@@ -61,13 +61,13 @@ class Books(PropertyEntries):
 
     # Rounds
 
-    def turn_began(self, events: Sequence[RawEvent], place: int) -> None:
+    def begin_turn(self, events: Sequence[RawEvent], place: int) -> None:
         """Enter the depreciation of the last round where a new one has begun, and note round and turn."""
         if events[place].amount != self.round:
             self.end_round(place)
         self.round, self.turn = events[place].amount, events[place].cause
 
-    def over(self, events: Sequence[RawEvent], place: int) -> None:
+    def end_game(self, events: Sequence[RawEvent], place: int) -> None:
         """Enter the depreciation of the last round."""
         self.end_round(place)
 
@@ -80,7 +80,11 @@ class Books(PropertyEntries):
         for site in self.sites.values():
             for each in site.buildings:
                 left = self.policies.worn_in_the_end(each.cost) - each.accumulated_depreciation
-                x = min(self.policies.wear(each.is_hotel, each.cost), left) if each.bought < self.round else 0
+                x = (
+                    min(self.policies.round_depreciation(each.is_hotel, each.cost), left)
+                    if each.bought < self.round
+                    else 0
+                )
                 each.accumulated_depreciation += x
                 lines += [
                     Line(site.owner, "depreciation", x),
@@ -90,24 +94,24 @@ class Books(PropertyEntries):
 
     # Points
 
-    def beaten(self, events: Sequence[RawEvent], place: int) -> None:
+    def enter_boss_points(self, events: Sequence[RawEvent], place: int) -> None:
         """Enter the points for a beaten boss."""
         self._note_points(events[place].player, events[place].amount)
         self._enter("boss", -1, [])
 
 
 READERS = {
-    event.TURN_BEGAN: Books.turn_began,
-    event.OVER: Books.over,
-    event.PAID: Books.paid,
-    event.DEBT: Books.owed,
-    event.FORGIVEN: Books.forgiven,
-    event.BANKRUPT: Books.bankrupt,
-    event.DEED_MOVED: Books.deed_moved,
-    event.BUILT: Books.built,
-    event.SOLD: Books.sold,
-    event.MORTGAGED: Books.mortgaged,
-    event.REDEEMED: Books.redeemed,
-    event.ACCEPTED: Books.accepted,
-    event.BEATEN: Books.beaten,
+    event.TURN_BEGAN: Books.begin_turn,
+    event.OVER: Books.end_game,
+    event.PAID: Books.enter_payment,
+    event.DEBT: Books.enter_debt,
+    event.FORGIVEN: Books.enter_forgiveness,
+    event.BANKRUPT: Books.enter_bankruptcy,
+    event.DEED_MOVED: Books.enter_deed_move,
+    event.BUILT: Books.enter_building,
+    event.SOLD: Books.enter_building_sale,
+    event.MORTGAGED: Books.enter_mortgage,
+    event.REDEEMED: Books.enter_redemption,
+    event.ACCEPTED: Books.enter_trade,
+    event.BEATEN: Books.enter_boss_points,
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LedgerError
-from monopoly_lab.common.file_access import folded, shortened
+from monopoly_lab.common.file_access import comparable_name, shortened
 from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
@@ -100,8 +100,8 @@ class Ledger(Exports):
         everybody = self._everybody
         if isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(self.players):
             return frozenset({who})
-        wanted = folded(who)
-        known = {folded(name): frozenset({p}) for p, name in enumerate(self.players)}
+        wanted = comparable_name(who)
+        known = {comparable_name(name): frozenset({p}) for p, name in enumerate(self.players)}
         special = {PLAYERS: frozenset(range(len(self.players))), TABLE: everybody}
         pots = {names(payer_account)[each]: frozenset({each}) for each in sorted(everybody) if not is_seat(each)}
         for name, books in (special | pots).items():
@@ -114,10 +114,10 @@ class Ledger(Exports):
 
     @cached_property
     def _everybody(self) -> frozenset[int]:
-        return frozenset((*range(len(self.players)), *holders_of(self.tables), *self._others))
+        return frozenset((*range(len(self.players)), *holders_of(self.tables), *self._unlisted_books))
 
     @cached_property
-    def _others(self) -> frozenset[int]:
+    def _unlisted_books(self) -> frozenset[int]:
         """Return the books that have entries although the board has no such pot by its rules."""
         return frozenset(line.book for entry in self.entries for line in entry.lines if not is_seat(line.book))
 
@@ -209,7 +209,7 @@ class Ledger(Exports):
         text = self.text(entry)
         head = (n, entry.event, entry.round, entry.turn)
         sums: dict[tuple[int, str, int], Amount] = {}
-        for line in entry.netted():
+        for line in entry.netted_lines():
             if line.book in books:
                 key = (line.book, line.account, line.other)
                 sums[key] = sums.get(key, 0) + line.amount

@@ -12,7 +12,7 @@ from monopoly_lab.rules.code_groups import is_seat
 class PaymentEntries(Journal):
     """The part of the books that reads payments and debts."""
 
-    def paid(self, events: Sequence[RawEvent], place: int) -> None:
+    def enter_payment(self, events: Sequence[RawEvent], place: int) -> None:
         """Enter a payment: of the open debt, or of what is booked as it is paid."""
         _, payer, payee, q, x, why = events[place]
         debt = self.debt
@@ -20,7 +20,7 @@ class PaymentEntries(Journal):
             self._pay_debt(debt, x)
             return
         joined = self.transit.get((payer, q), 0) < 0
-        self._enter(_word(why), q, self._sides(payer, payee, q, x, why, "cash", "cash"), joined)
+        self._enter(_cause_name(why), q, self._sides(payer, payee, q, x, why, "cash", "cash"), joined)
 
     def _pay_debt(self, debt: Debt, x: Amount) -> None:
         payer, payee = debt.debtor, debt.creditor
@@ -29,7 +29,7 @@ class PaymentEntries(Journal):
         for part, why in ((interest, debt.cause), (x - interest, NOBODY if debt.interest else debt.cause)):
             flows = ("mortgages", "mortgage_loans") if why == NOBODY else self._flows(payer, why)
             lines += [Line(payer, "cash", -part, payee, flows[0]), Line(payee, "cash", part, payer, flows[1])]
-        self._enter(_word(debt.cause), debt.space, lines)
+        self._enter(_cause_name(debt.cause), debt.space, lines)
         debt.left -= x
         debt.interest -= interest
         if not debt.left:
@@ -89,7 +89,7 @@ class PaymentEntries(Journal):
 
     # Debts
 
-    def owed(self, events: Sequence[RawEvent], place: int) -> None:
+    def enter_debt(self, events: Sequence[RawEvent], place: int) -> None:
         """Enter a debt that cash does not cover at once; it is paid, settled, forgiven or lost later."""
         _, p, creditor, q, x, why = events[place]
         joined = self.transit.get((p, q), 0) < 0
@@ -98,11 +98,11 @@ class PaymentEntries(Journal):
         self.debt = Debt(p, creditor, q, why, x, interest if why == payment_cause.REDEMPTION else 0)
         self._enter("debt", q, lines, joined)
 
-    def forgiven(self, events: Sequence[RawEvent], place: int) -> None:
+    def enter_forgiveness(self, events: Sequence[RawEvent], place: int) -> None:
         """Enter that the open debt is owed no more."""
         self._discharge("forgiven")
 
-    def bankrupt(self, events: Sequence[RawEvent], place: int) -> None:
+    def enter_bankruptcy(self, events: Sequence[RawEvent], place: int) -> None:
         """Enter the debt as lost to the creditor, and what the bankrupt has paid or owed for but not received."""
         p = events[place].player
         self.out.add(p)
@@ -134,5 +134,5 @@ class PaymentEntries(Journal):
         self.debt = None
 
 
-def _word(why: int) -> str:
+def _cause_name(why: int) -> str:
     return names(payment_cause)[why]

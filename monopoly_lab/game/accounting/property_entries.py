@@ -27,21 +27,21 @@ from monopoly_lab.rules.agenda import RawEvent
 class PropertyEntries(PaymentEntries):
     """The part of the books that reads what happens to deeds and buildings."""
 
-    def deed_moved(self, events: Sequence[RawEvent], place: int) -> int:
+    def enter_deed_move(self, events: Sequence[RawEvent], place: int) -> int:
         """Enter a deed that changes hands outside a trade: bought, given, inherited, or back to the bank."""
         _, new, old, q, _, _ = events[place]
         self._move_points(events[place])
         if old in self.out:
-            self._inherited(new, old, q)
+            self._enter_inheritance(new, old, q)
         elif old >= 0 and new >= 0:
-            return self._bought_out(events, place)
+            return self._enter_buyout(events, place)
         elif old >= 0:
-            return self._sold_deed(events, place)
+            return self._enter_sale_to_bank(events, place)
         else:
-            self._bought(events, place)
+            self._enter_purchase(events, place)
         return 1
 
-    def _bought(self, events: Sequence[RawEvent], place: int) -> None:
+    def _enter_purchase(self, events: Sequence[RawEvent], place: int) -> None:
         """Enter a deed from the bank: at what was paid, with the loan on it; at its printed price if it is a gift."""
         _, p, _, q, _, _ = events[place]
         site = self.sites[q]
@@ -64,41 +64,41 @@ class PropertyEntries(PaymentEntries):
         ]
         self._enter("deed", q, lines, joined)
 
-    def _bought_out(self, events: Sequence[RawEvent], place: int) -> int:
+    def _enter_buyout(self, events: Sequence[RawEvent], place: int) -> int:
         """Enter a deed from another player, who cannot refuse, for the payment that follows: booked as a trade."""
         _, new, old, q, _, _ = events[place]
-        x, n = _following(events, place, new, old, payment_cause.PURCHASE)
+        x, n = _following_payments(events, place, new, old, payment_cause.PURCHASE)
         money = [events[place + 1]] if x else []
-        self._enter("trade", q, self._traded(new, old, 0, [events[place]], money))
+        self._enter("trade", q, self._trade_lines(new, old, 0, [events[place]], money))
         return n
 
-    def _received(self, p: int, q: int, name: str) -> list[Line]:
+    def _acquisition_lines(self, p: int, q: int, name: str) -> list[Line]:
         """Return the lines of a deed with all that stands on it, taken into books; the balance goes to an account."""
         site = self.sites[q]
         lines = [Line(p, "deeds", site.cost, NOBODY), Line(p, "mortgages", -site.loan, BANK)]
-        lines += [Line(p, kind, cost - worn) for kind, cost, worn in site.stands]
+        lines += [Line(p, kind, cost - worn) for kind, cost, worn in site.buildings_by_kind]
         rest = sum(line.amount for line in lines)
         return [*lines, Line(p, name, -rest)]
 
-    def _left(self, p: int, q: int) -> list[Line]:
+    def _disposal_lines(self, p: int, q: int) -> list[Line]:
         """Return the lines of a deed with all that stands on it, out of books; not balanced."""
         site = self.sites[q]
         lines = [Line(p, "deeds", -site.cost), Line(p, "mortgages", site.loan, BANK)]
-        for kind, cost, worn in site.stands:
+        for kind, cost, worn in site.buildings_by_kind:
             lines += [Line(p, kind, -cost), Line(p, "accumulated_depreciation", worn)]
         return lines
 
-    def _inherited(self, new: int, old: int, q: int) -> None:
+    def _enter_inheritance(self, new: int, old: int, q: int) -> None:
         """Enter what a bankrupt's creditor inherits, at the carrying amount, or what goes back to the bank."""
         site = self.sites[q]
-        lines = self._left(old, q)
+        lines = self._disposal_lines(old, q)
         rest = sum(line.amount for line in lines)
         to = new if new >= 0 else BANK
         lines.append(Line(old, "given_up" if rest < 0 else "debts_discharged", -rest, to))
         if new >= 0:
             for each in site.buildings:
                 each.cost, each.accumulated_depreciation = each.carrying, 0
-            lines += self._received(new, q, "inherited")
+            lines += self._acquisition_lines(new, q, "inherited")
             lines = [line._replace(other=old) if line.account == "inherited" else line for line in lines]
             site.owner = new
         else:
@@ -111,11 +111,11 @@ class PropertyEntries(PaymentEntries):
         site.owner, site.cost, site.buildings = BANK, 0, []
         return [Line(BANK, "deeds_bought_back", site.loan, p), Line(BANK, "mortgage_loans", -site.loan, p)]
 
-    def _sold_deed(self, events: Sequence[RawEvent], place: int) -> int:
+    def _enter_sale_to_bank(self, events: Sequence[RawEvent], place: int) -> int:
         """Enter a deed sold to the bank by a debtor, for the payment that follows."""
         _, _, p, q, _, _ = events[place]
-        lines = self._left(p, q) + self._back_to_bank(p, q)
-        x, n = _following(events, place, BANK, p, payment_cause.DEED_SALE)
+        lines = self._disposal_lines(p, q) + self._back_to_bank(p, q)
+        x, n = _following_payments(events, place, BANK, p, payment_cause.DEED_SALE)
         lines += [Line(p, "cash", x, BANK, "deeds"), Line(BANK, "cash", -x, p, "deeds_bought_back")]
         lines.append(Line(BANK, "deeds_bought_back", x, p))
         self._enter("deed_sale", q, [*lines, _result(p, lines, "disposal", BANK)])
@@ -123,29 +123,29 @@ class PropertyEntries(PaymentEntries):
 
     # Buildings
 
-    def built(self, events: Sequence[RawEvent], place: int) -> int:
+    def enter_building(self, events: Sequence[RawEvent], place: int) -> int:
         """Enter a house, or a hotel for the houses that go back, at the price that is paid."""
         _, p, _, q, level, _ = events[place]
-        x, n = _following(events, place, p, BANK, payment_cause.BUILDING)
+        x, n = _following_payments(events, place, p, BANK, payment_cause.BUILDING)
         site = self.sites[q]
-        lines = _standing(p, site, -1)
+        lines = _building_lines(p, site, -1)
         add = add_hotel if level == HOTEL else add_house
         add(site, x, self.round)
-        lines += _standing(p, site, 1)
-        name = site.stands[-1][0]
+        lines += _building_lines(p, site, 1)
+        name = site.buildings_by_kind[-1][0]
         lines += [Line(p, "cash", -x, BANK, name), Line(BANK, "cash", x, p, "building_sales")]
         self._enter("building", q, [*lines, Line(BANK, "building_sales", -x, p)])
         return n
 
-    def sold(self, events: Sequence[RawEvent], place: int) -> int:
+    def enter_building_sale(self, events: Sequence[RawEvent], place: int) -> int:
         """Enter buildings sold back to the bank, for the payment that follows; the difference is a loss or a gain."""
         _, p, _, q, level, _ = events[place]
-        x, n = _following(events, place, BANK, p, payment_cause.BUILDING_SALE)
+        x, n = _following_payments(events, place, BANK, p, payment_cause.BUILDING_SALE)
         site = self.sites[q]
         name = "hotels" if any(each.is_hotel for each in site.buildings) else "houses"
-        lines = _standing(p, site, -1)
+        lines = _building_lines(p, site, -1)
         take_off(site, level, self.round)
-        lines += _standing(p, site, 1)
+        lines += _building_lines(p, site, 1)
         lines += [Line(p, "cash", x, BANK, name), Line(BANK, "cash", -x, p, "buildings_bought_back")]
         lines.append(Line(BANK, "buildings_bought_back", x, p))
         self._enter("building_sale", q, [*lines, _result(p, lines, "disposal", BANK)])
@@ -153,10 +153,10 @@ class PropertyEntries(PaymentEntries):
 
     # Mortgages
 
-    def mortgaged(self, events: Sequence[RawEvent], place: int) -> int:
+    def enter_mortgage(self, events: Sequence[RawEvent], place: int) -> int:
         """Enter a loan on a deed; what the bank could not pay of it is a loss."""
         _, p, _, q, loan, _ = events[place]
-        x, n = _following(events, place, BANK, p, payment_cause.MORTGAGE)
+        x, n = _following_payments(events, place, BANK, p, payment_cause.MORTGAGE)
         self.sites[q].loan = loan
         lines = [
             Line(p, "cash", x, BANK, "mortgages"),
@@ -169,7 +169,7 @@ class PropertyEntries(PaymentEntries):
         self._enter("mortgage", q, lines)
         return n
 
-    def redeemed(self, events: Sequence[RawEvent], place: int) -> int:
+    def enter_redemption(self, events: Sequence[RawEvent], place: int) -> int:
         """Enter a mortgage that is lifted: its principal falls due and is paid with the interest, mostly at once."""
         _, p, _, q, _, _ = events[place]
         site = self.sites[q]
@@ -183,7 +183,7 @@ class PropertyEntries(PaymentEntries):
             Line(BANK, "redemptions_receivable", principal, p),
             Line(BANK, "mortgage_loans", -principal, p),
         ]
-        x, n = _following(events, place, p, BANK, payment_cause.REDEMPTION)
+        x, n = _following_payments(events, place, p, BANK, payment_cause.REDEMPTION)
         if n > 1:
             lines += self._redemption(p, q, x, "cash", "cash")
         self._enter("redemption", q, lines)
@@ -191,11 +191,11 @@ class PropertyEntries(PaymentEntries):
 
     # Trades and settlements
 
-    def accepted(self, events: Sequence[RawEvent], place: int) -> int:
+    def enter_trade(self, events: Sequence[RawEvent], place: int) -> int:
         """Enter a trade, or deeds toward a debt: one entry for all that changes hands."""
         _, taker, giver, _, _, value = events[place]
         end = place + 1
-        while end < len(events) and _belongs(events[end], taker, giver):
+        while end < len(events) and _is_part_of_trade(events[end], taker, giver):
             end += 1
         deeds = [raw for raw in events[place + 1 : end] if raw.kind == event.DEED_MOVED]
         money = [raw for raw in events[place + 1 : end] if raw.kind == event.PAID]
@@ -207,14 +207,14 @@ class PropertyEntries(PaymentEntries):
                 if raw.kind == event.REDEEMED:
                     self.sites[raw.space].loan = 0
         else:
-            lines = self._traded(taker, giver, value, deeds, money)
+            lines = self._trade_lines(taker, giver, value, deeds, money)
         self._enter("settlement" if value else "trade", -1, lines)
         return end - place
 
     def _settled_with_bank(self, p: int, value: int, deeds: list[int]) -> list[Line]:
         lines = self._less_debt(p, BANK, value)
         for q in deeds:
-            lines += self._left(p, q) + self._back_to_bank(p, q)
+            lines += self._disposal_lines(p, q) + self._back_to_bank(p, q)
         lines.append(Line(BANK, "deeds_bought_back", value, p))
         return [*lines, _result(p, lines, "trade", BANK)]
 
@@ -229,14 +229,14 @@ class PropertyEntries(PaymentEntries):
             self.debt = None
         return [Line(p, "payables", x, creditor), Line(creditor, "receivables", -x, p)]
 
-    def _traded(self, a: int, b: int, value: int, deeds: list[RawEvent], money: list[RawEvent]) -> list[Line]:
+    def _trade_lines(self, a: int, b: int, value: int, deeds: list[RawEvent], money: list[RawEvent]) -> list[Line]:
         flow = "deeds" if deeds else ""
         lines = self._less_debt(b, a, value)
         for _, payer, payee, _, x, _ in money:
             lines.append(Line(payer, "cash", -x, payee, flow or "card_expense"))
             lines.append(Line(payee, "cash", x, payer, flow or "card_income"))
         for _, _, old, q, _, _ in deeds:
-            lines += self._left(old, q)
+            lines += self._disposal_lines(old, q)
         for _, new, _, q, _, _ in deeds:
             lines.append(Line(new, "mortgages", -self.sites[q].loan, BANK))
         for p, other in ((a, b), (b, a)):
@@ -263,7 +263,7 @@ class PropertyEntries(PaymentEntries):
         self._note_points(new, self.tables.points[q])
 
 
-def _following(events: Sequence[RawEvent], place: int, payer: int, payee: int, why: int) -> tuple[int, int]:
+def _following_payments(events: Sequence[RawEvent], place: int, payer: int, payee: int, why: int) -> tuple[int, int]:
     """Return the payment that belongs to an event, 0 if the next event is none, and how many events both are."""
     if place + 1 < len(events):
         what, p, other, _, x, found = events[place + 1]
@@ -280,7 +280,7 @@ def _pays_for(events: Sequence[RawEvent], place: int, p: int, q: int) -> bool:
     return what in (event.PAID, event.DEBT) and (payer, payee, space) == (p, BANK, q) and why in DEFERRED
 
 
-def _belongs(raw: RawEvent, a: int, b: int) -> bool:
+def _is_part_of_trade(raw: RawEvent, a: int, b: int) -> bool:
     """Return True for what changes hands in a trade between the two; with the bank, its mortgages too."""
     what, first, second, _, _, why = raw
     pair = {a, b}
@@ -293,10 +293,10 @@ def _belongs(raw: RawEvent, a: int, b: int) -> bool:
     return what == event.CARD_MOVED and {first, second} == pair
 
 
-def _standing(p: int, site: Site, sign: int) -> list[Line]:
+def _building_lines(p: int, site: Site, sign: int) -> list[Line]:
     """Return the buildings of a site as they stand, with their wear: entered for 1, taken out for -1."""
-    lines = [Line(p, kind, sign * cost, BANK) for kind, cost, _ in site.stands]
-    return [*lines, *(Line(p, "accumulated_depreciation", -sign * worn) for _, _, worn in site.stands)]
+    lines = [Line(p, kind, sign * cost, BANK) for kind, cost, _ in site.buildings_by_kind]
+    return [*lines, *(Line(p, "accumulated_depreciation", -sign * worn) for _, _, worn in site.buildings_by_kind)]
 
 
 def _result(p: int, lines: list[Line], stem: str, other: int) -> Line:

@@ -207,16 +207,16 @@ def ratio_rows(found: Balances) -> Iterator[tuple[str, float]]:
     interest = found.during.get("interest_expense", 0)
     operating = sum(x for name, x in found.flows.items() if ACCOUNTS[name].activity == OPERATING)
     payable = -found.end("payables") - found.end("redemptions_payable")
-    yield "cash_ratio", over(found.end("cash"), payable)
-    yield "debt_ratio", over(debts, assets)
-    yield "debt_to_equity", over(debts, equity)
-    yield "interest_coverage", over(found.income + interest, interest)
-    yield "profit_margin", over(found.income, revenue)
-    yield "return_on_assets", over(2 * found.income, assets + assets_before)
-    yield "return_on_equity", over(2 * found.income, equity + equity_before)
-    yield "cash_conversion", over(operating, found.income)
+    yield "cash_ratio", quotient(found.end("cash"), payable)
+    yield "debt_ratio", quotient(debts, assets)
+    yield "debt_to_equity", quotient(debts, equity)
+    yield "interest_coverage", quotient(found.income + interest, interest)
+    yield "profit_margin", quotient(found.income, revenue)
+    yield "return_on_assets", quotient(2 * found.income, assets + assets_before)
+    yield "return_on_equity", quotient(2 * found.income, equity + equity_before)
+    yield "cash_conversion", quotient(operating, found.income)
 
 
-def over(x: Amount, divisor: Amount) -> float:
+def quotient(x: Amount, divisor: Amount) -> float:
     """Return the quotient as a float; NaN if the divisor is 0 or less."""
     return float(x) / float(divisor) if divisor > 0 else NONE

@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from monopoly_lab.common.errors import IllegalChoice, UnreadableChoice
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import shown
+from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.constants import names as names_of
 from monopoly_lab.constants import node, refusal
 from monopoly_lab.game.setup.name_lookup import NameLookup
@@ -111,7 +111,7 @@ def present_facts(game: "GameLike") -> dict[str, Any]:
         "round": state.round,
         "turn": _turn(game),
         "node": _waits_for(game),
-        "player": _asked(game),
+        "player": _player_to_answer(game),
         "over": game.over,
         "winner": game.winner or "",
         "choices": list(game.choices()),
@@ -121,7 +121,7 @@ def present_facts(game: "GameLike") -> dict[str, Any]:
 
 
 def _text(value: object) -> str:
-    return shown(list(value)) if isinstance(value, tuple) else shown(value)
+    return toml_literal(list(value)) if isinstance(value, tuple) else toml_literal(value)
 
 
 # Readers: each gives the expectations of one key
@@ -175,7 +175,7 @@ def _cards(names: NameLookup, place: str, value: object) -> tuple[str, ...]:
 def _flag(names: NameLookup, place: str, value: object) -> bool | None:
     if isinstance(value, bool):
         return value
-    names.problems.note(place, "not_a_flag", value=shown(value))
+    names.problems.note(place, "not_a_flag", value=toml_literal(value))
     return None
 
 
@@ -248,7 +248,7 @@ def _texts(names: NameLookup, place: str, value: object, found: Callable[..., ob
     return expected
 
 
-def _refused(names: NameLookup, place: str, value: object) -> list[Expected]:
+def _expected_refusals(names: NameLookup, place: str, value: object) -> list[Expected]:
     """Return expectations that choices are refused, with the names of the reasons."""
     known = list(names_of(refusal).values())
     expected = []
@@ -322,7 +322,7 @@ def _waits_for(game: "GameLike") -> str:
     return game.node.kind if game.node else "over"
 
 
-def _asked(game: "GameLike") -> str:
+def _player_to_answer(game: "GameLike") -> str:
     return game.node.player if game.node else ""
 
 
@@ -343,12 +343,12 @@ _READERS: dict[str, Callable[[NameLookup, str, Any], list[Expected]]] = {
     "round": _single(_amount, lambda game: game.state.round),
     "turn": _single(_player, _turn),
     "node": _single(_node, _waits_for),
-    "player": _single(_player, _asked),
+    "player": _single(_player, _player_to_answer),
     "over": _single(_flag, lambda game: game.over),
     "winner": _single(_player, lambda game: game.winner or ""),
     "choices": _choices,
     "log": _log,
-    "refused": _refused,
+    "refused": _expected_refusals,
     "coins": _single(_coins, lambda game: dict(game.state.coins)),
     "characters": _by_seat(_character_list, lambda game, player: _in_order(game, game.state.characters[player])),
     "resting": _single(_character_list, lambda game: _in_order(game, game.state.resting)),

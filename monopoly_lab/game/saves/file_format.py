@@ -38,8 +38,8 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import EditionError, OptionError, StrategyError
-from monopoly_lab.common.file_access import tidied
-from monopoly_lab.common.validation_errors import Problems, shown
+from monopoly_lab.common.file_access import normalized_name
+from monopoly_lab.common.validation_errors import Problems, toml_literal
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.rule_tables import Tables
@@ -82,7 +82,7 @@ def read_promised(value: object, players: Collection[str], problems: Problems) -
         for player, ends in entries.items():
             found = _ends(ends)
             if found is None:
-                problems.note(f"play.{key}.{player}", "not_ends", value=shown(ends))
+                problems.note(f"play.{key}.{player}", "not_ends", value=toml_literal(ends))
             else:
                 shares[key, player] = found
     return Promised(games, seed, rounds, shares)
@@ -163,14 +163,14 @@ def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) 
     if "format" not in content:
         problems.note("format", "missing_key", value="format")
     elif content["format"] != SAVE_FORMAT:
-        problems.note("format", "format", value=shown(content["format"]), known=[SAVE_FORMAT])
+        problems.note("format", "format", value=toml_literal(content["format"]), known=[SAVE_FORMAT])
     for key in TEXTS:
         if key in content:
             document.texts[key] = problems.text(key, content[key]) or ""
     for key, (usual, low, high) in NUMBERS.items():
         setattr(document, key, problems.number(key, content.get(key, usual), low, high) or 0)
     document.digests = dict(problems.table("digests", content.get("digests", {})))
-    document.asks = _asked(problems.items("asks", content.get("asks", [])), problems)
+    document.asks = _read_asked_figures(problems.items("asks", content.get("asks", [])), problems)
     _read_edition(content, document, problems, folder)
     _read_seats(content, document, problems)
     document.start = dict(problems.table("start", content.get("start", {})))
@@ -182,7 +182,7 @@ def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) 
     return document
 
 
-def _asked(entries: list[tuple[str, Any]], problems: Problems) -> list[str]:
+def _read_asked_figures(entries: list[tuple[str, Any]], problems: Problems) -> list[str]:
     """Return the figures that the class is to find."""
     asked = []
     for place, entry in entries:
@@ -200,7 +200,7 @@ def _read_edition(content: Mapping[str, Any], document: Document, problems: Prob
     if "edition" not in content:
         problems.note("edition", "missing_key", value="edition")
         return
-    edition = _found(content["edition"], problems, folder)
+    edition = _load_named_edition(content["edition"], problems, folder)
     if edition is None:
         return
     document.edition = edition
@@ -211,7 +211,7 @@ def _read_edition(content: Mapping[str, Any], document: Document, problems: Prob
         problems.take("options", refused.problems)
 
 
-def _found(named: object, problems: Problems, folder: Path) -> Edition | None:
+def _load_named_edition(named: object, problems: Problems, folder: Path) -> Edition | None:
     """Return an edition by its id or file, or one that is there already."""
     if isinstance(named, Edition):
         return named
@@ -245,7 +245,7 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
         if problem:
             problems.take(f"{place}.name", [("", "", problem)])
         else:
-            name = tidied(seat["name"])
+            name = normalized_name(seat["name"])
             document.seats[name] = strategy
     document.all_seats = 0 < len(document.seats) == len(seats)
     if t is not None and not t.o_players_min <= len(seats) <= t.o_players_max:
@@ -260,7 +260,7 @@ def _strategy(place: str, value: object, problems: Problems) -> Strategy | str |
     table = {"name": value} if isinstance(value, str) else problems.table(place, value)
     if not isinstance(table.get("name"), str):
         if table:
-            problems.note(f"{place}.name", "not_a_text", value=shown(table.get("name", "")))
+            problems.note(f"{place}.name", "not_a_text", value=toml_literal(table.get("name", "")))
         return None
     try:
         strategy = Strategy(**table)

@@ -80,7 +80,7 @@ class Draft(DraftContent):
             return None
         edition, tables = document.edition, document.tables
         if tables is None:
-            edition, tables = _usual(edition)
+            edition, tables = _fallback_tables(edition)
         names = [name or say("board.player", n=i + 1) for i, name in enumerate(self._names)][:MOST_SEATS]
         players = tuple(names) or (say("board.player", n=1),)
         start = read_start(NameLookup(edition, tables, players, silent), self._with_last_cash(document.start))
@@ -114,7 +114,7 @@ class Draft(DraftContent):
 
     def _check(self) -> tuple[list[Problem], Game | None]:
         if self._found is None:
-            self._found = _checked(self._content, "", self.folder)
+            self._found = _check_content(self._content, "", self.folder)
         return self._found
 
     # Writing
@@ -137,7 +137,7 @@ class Draft(DraftContent):
         if path.exists() and not overwrite:
             raise FileThere(say("draft.exists", value=path))
         content = self._content | edition_seen_from(path.parent, self._content, self.folder)
-        problems, _ = _checked(content, str(path), path.parent)
+        problems, _ = _check_content(content, str(path), path.parent)
         if problems and not with_mistakes:
             raise SavedGameError(problems)
         try:
@@ -147,7 +147,7 @@ class Draft(DraftContent):
         return path
 
 
-def _checked(content: Content, file: str, folder: Path) -> tuple[list[Problem], Game | None]:
+def _check_content(content: Content, file: str, folder: Path) -> tuple[list[Problem], Game | None]:
     """Return the problems, and the game: without its script and expectations where nothing else is wrong."""
     try:
         return [], replay_checked(content, Problems(file), folder, Game)[1]
@@ -181,7 +181,7 @@ def _of_game(game: Game) -> Content:
     return {key: value for key, value in content.items() if value != {}}
 
 
-def _usual(edition: Edition) -> tuple[Edition, Tables]:
+def _fallback_tables(edition: Edition) -> tuple[Edition, Tables]:
     """Return an edition and its tables where the options of a draft cannot be taken."""
     try:
         return edition, edition.tables()

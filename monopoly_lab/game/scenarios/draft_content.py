@@ -17,7 +17,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.file_format import KEYS, SAVE_FORMAT
 from monopoly_lab.game.saves.saved_files import toml_value
 from monopoly_lab.game.scenarios import field_paths
-from monopoly_lab.game.scenarios.field_paths import Content, adopted, as_dict, as_list, names
+from monopoly_lab.game.scenarios.field_paths import Content, adopt_names, as_dict, as_list, names
 
 BLANK: Content = {"format": SAVE_FORMAT, "edition": "classic_us"}
 BY_SEAT = re.compile(r"^(?:players|seats)\[(\d+)\]\.([a-z]+)$")
@@ -31,7 +31,7 @@ class DraftContent:
 
     def __init__(self, content: Mapping[str, Any] | None = None, folder: Path | None = None) -> None:
         self.folder = folder or Path()
-        self._content: Content = _settled(deepcopy(dict(_blank() if content is None else content)))
+        self._content: Content = _normalize_content(deepcopy(dict(_blank() if content is None else content)))
         self._names = names(self._content)  # the name by which the tables know each seat
         self._past: list[tuple[Content, list[str]]] = []
         self._future: list[tuple[Content, list[str]]] = []
@@ -84,7 +84,7 @@ class DraftContent:
         if q is None:
             return None
         if what == "owner":
-            return next((self._names[i] for i in range(self.seats) if q in self._owned(i)), None)
+            return next((self._names[i] for i in range(self.seats) if q in self._spaces_owned_by(i)), None)
         if what == "mortgaged":
             return q in [self._space_or_none(entry) for entry in as_list(self.get("start.mortgaged"))]
         levels = self.get("start.buildings")
@@ -111,7 +111,7 @@ class DraftContent:
         elif space and space[2] in OF_SPACE:
             self._edit(lambda: self._set_of_space(space[1], space[2], value))
         else:
-            self._edit(lambda: self._set(place, value))
+            self._edit(lambda: self._set_value(place, value))
 
     def add_seat(self, name: str) -> None:
         """Add a player."""
@@ -151,7 +151,7 @@ class DraftContent:
         """Replace the whole content."""
 
         def act() -> None:
-            self._content = _settled(deepcopy(dict(content)))
+            self._content = _normalize_content(deepcopy(dict(content)))
             self._names = names(self._content)
 
         self._edit(act)
@@ -165,7 +165,7 @@ class DraftContent:
         self._editing = True
         try:
             act()
-            self._names = adopted(self._content, self._names)
+            self._names = adopt_names(self._content, self._names)
         except BaseException:
             self._content, self._names = before
             raise
@@ -174,9 +174,9 @@ class DraftContent:
         if self._content != before[0]:
             self._past.append(before)
             self._future.clear()
-            self._changed()
+            self._mark_changed()
 
-    def together(self, act: Callable[[], object]) -> None:
+    def group_edits(self, act: Callable[[], object]) -> None:
         """Make several edits as one, which is undone as one; if any is refused, none is made."""
         self._edit(act)
 
@@ -203,14 +203,14 @@ class DraftContent:
             return False
         target.append((self._content, self._names))
         self._content, self._names = source.pop()
-        self._changed()
+        self._mark_changed()
         return True
 
-    def _changed(self) -> None:
+    def _mark_changed(self) -> None:
         self._found = None
         self._revision += 1
 
-    def _set(self, place: str, value: Any) -> None:
+    def _set_value(self, place: str, value: Any) -> None:
         place = self._file_place(place)
         field_paths.check_head(place, (*KEYS, *self._content))
         field_paths.set_at(self._content, place, value)
@@ -270,7 +270,7 @@ class DraftContent:
             return None
         return found[0] if len(found) == 1 else None
 
-    def _owned(self, seat: int) -> list[int | None]:
+    def _spaces_owned_by(self, seat: int) -> list[int | None]:
         return [self._space_or_none(entry) for entry in as_list(self.of_seat("deeds", seat))]
 
     def _set_of_space(self, name: str, what: str, value: Any) -> None:
@@ -324,7 +324,7 @@ def _blank() -> Content:
     return {**BLANK, "seats": [{"name": name} for name in say("builder.usual_names").split(", ")[:2]]}
 
 
-def _settled(content: Content) -> Content:
+def _normalize_content(content: Content) -> Content:
     """Return the content in the form in which it is edited: options by their whole keys, expectations as a list."""
     if isinstance(content.get("options"), dict):
         options = content["options"]

@@ -13,7 +13,7 @@ from datetime import date, time
 from typing import Any
 
 from monopoly_lab.common.errors import DraftError, UnfitFile
-from monopoly_lab.common.file_access import shortened, tidied, toml_in
+from monopoly_lab.common.file_access import normalized_name, shortened, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import OPTIONS
@@ -76,7 +76,7 @@ def _write(holder: Any, path: list[Step], place: str, value: Any) -> None:
     if isinstance(step, int):
         _reach(holder, step, place)
     if not rest:
-        _put(holder, step, value)
+        _put_value(holder, step, value)
         return
     kind: type = list if isinstance(rest[0], int) else dict
     inner = holder[step] if isinstance(step, int) and step < len(holder) else None
@@ -86,7 +86,7 @@ def _write(holder: Any, path: list[Step], place: str, value: Any) -> None:
         if value is None:
             return
         inner = kind()
-        _put(holder, step, inner)
+        _put_value(holder, step, inner)
     _write(inner, rest, place, value)
     if value is None and not inner and not isinstance(step, int):
         del holder[step]
@@ -97,7 +97,7 @@ def _reach(holder: Any, n: int, place: str) -> None:
         raise DraftError(say("draft.beyond", place=place, n=len(holder)))
 
 
-def _put(holder: Any, step: Step, value: Any) -> None:
+def _put_value(holder: Any, step: Step, value: Any) -> None:
     if value is None:
         if isinstance(step, str):
             holder.pop(step, None)
@@ -145,12 +145,12 @@ def as_dict(value: Any) -> dict[str, Any]:
 BARE = re.compile(r"^[A-Za-z0-9_-]+$")
 
 
-def written(value: Any) -> str:
+def toml_literal(value: Any) -> str:
     """Return a value as it stands in a file, on one line."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_key(key)} = {written(entry)}" for key, entry in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(key)} = {toml_literal(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(written(entry) for entry in value) + "]"
+        return "[" + ", ".join(toml_literal(entry) for entry in value) + "]"
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, bool):
@@ -189,11 +189,11 @@ def names(content: Content) -> list[str]:
     for seat in seats:
         name = seat.get("name") if isinstance(seat, dict) else None
         refused = name is None or name_problem(name, found)
-        found.append("" if refused else tidied(str(name)))
+        found.append("" if refused else normalized_name(str(name)))
     return found
 
 
-def adopted(content: Content, known: list[str]) -> list[str]:
+def adopt_names(content: Content, known: list[str]) -> list[str]:
     """Return the names by which the tables know the seats, after seats have been given names.
 
     A name that can be taken is put in place of the one known so far wherever that stands;
@@ -214,18 +214,18 @@ def _rename(content: Content, old: str, new: str) -> None:
     """Write a player's new name into the start, the script and the expectations."""
     for tables in (as_dict(content.get("start")), *map(as_dict, as_list(content.get("expect")))):
         for key, value in tables.items():
-            tables[key] = _named(value, old, new)
+            tables[key] = _replace_name(value, old, new)
     word = re.compile(rf"(?<!\w){re.escape(old)}(?=:|$)")
     for key in ("script", "undone"):
         answers = as_list(content.get(key))
         answers[:] = [word.sub(lambda _: new, text) if isinstance(text, str) else text for text in answers]
 
 
-def _named(value: Any, old: str, new: str) -> Any:
+def _replace_name(value: Any, old: str, new: str) -> Any:
     if isinstance(value, str):
         return new if value.casefold() == old.casefold() else value
     if isinstance(value, list):
-        return [_named(entry, old, new) for entry in value]
+        return [_replace_name(entry, old, new) for entry in value]
     if isinstance(value, dict):
-        return {_named(key, old, new): _named(entry, old, new) for key, entry in value.items()}
+        return {_replace_name(key, old, new): _replace_name(entry, old, new) for key, entry in value.items()}
     return value

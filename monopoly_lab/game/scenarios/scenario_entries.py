@@ -8,7 +8,7 @@ from typing import Any
 
 from monopoly_lab.common.errors import DraftError, MonopolyLabError, Problem, SavedGameError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.messages import resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.loader import FILE
@@ -25,7 +25,7 @@ class Entry:
     path: Path
     is_own: bool
     content: Mapping[str, Any] = field(default_factory=dict)
-    lang: str = field(default_factory=spoken)
+    lang: str = field(default_factory=resolve_language)
 
     def text(self, key: str) -> str:
         """Return a text of the file on one line, in the entry's language if it is a shipped one, or ""."""
@@ -96,7 +96,7 @@ def scenario_entries(folder: Path | None = None) -> list[Entry]:
         raise DraftError(say("draft.no_folder", value=folder))
     taken = {entry.name for entry in shipped}
     own = [
-        _entry(_spelled(path.name if path.stem in taken else path.stem), path, True)
+        _entry(_encodable_name(path.name if path.stem in taken else path.stem), path, True)
         for path in sorted(folder.glob(f"*{FILE}"))
         if not path.name.startswith(".")
     ]
@@ -111,7 +111,7 @@ def entry_named(entries: list[Entry], name: str) -> Entry:
     raise DraftError(say("scenario.no_such_entry", value=name) + hint(name, [entry.name for entry in entries]))
 
 
-def _spelled(name: str) -> str:
+def _encodable_name(name: str) -> str:
     """Return a file name that can be sent to a browser; a disk may hold names that are no text."""
     return name.encode("utf-8", "replace").decode()
 

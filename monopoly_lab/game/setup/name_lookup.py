@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from monopoly_lab.common.errors import UnknownName
-from monopoly_lab.common.file_access import folded, whole_number
-from monopoly_lab.common.validation_errors import Problems, shown
+from monopoly_lab.common.file_access import comparable_name, whole_number
+from monopoly_lab.common.validation_errors import Problems, toml_literal
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.notation.piece_names import index_by_name
@@ -28,7 +28,7 @@ class NameLookup:
     def seat(self, place: str, name: object) -> int | None:
         """Return the seat of a player; None, with the problem noted, for an unknown name."""
         for p, player in enumerate(self.players):
-            if isinstance(name, str) and folded(player) == folded(name):
+            if isinstance(name, str) and comparable_name(player) == comparable_name(name):
                 return p
         self.problems.note(place, "unknown_player", value=name, known=self.players)
         return None
@@ -90,7 +90,7 @@ class NameLookup:
             except UnknownName as unknown:
                 self.problems.take(place, [("", "", str(unknown))])
         else:
-            self.problems.note(place, "not_a_space", value=shown(name))
+            self.problems.note(place, "not_a_space", value=toml_literal(name))
         return None
 
     def deed(self, place: str, name: object) -> int | None:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from monopoly_lab.common.messages import say, spoken
-from monopoly_lab.common.validation_errors import shown
+from monopoly_lab.common.messages import resolve_language, say
+from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.constants import option_value, player_role, space_kind
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.editions.components import in_language
@@ -29,7 +29,7 @@ def read_estate(lookup: NameLookup, start: Start, given: Mapping[str, Any]) -> N
             for group in lookup.edition.groups:
                 built = [q for q in group.spaces if start.level.get(q)]
                 if built and refused.isdisjoint(group.spaces):
-                    _check_group(lookup, start, group.spaces, built, in_language(group.names, spoken()))
+                    _check_group(lookup, start, group.spaces, built, in_language(group.names, resolve_language()))
 
 
 def _read_deeds(lookup: NameLookup, start: Start, value: object) -> None:
@@ -95,7 +95,7 @@ def _level(lookup: NameLookup, place: str, value: object) -> int | None:
         return HOTEL
     if isinstance(value, str):
         most = lookup.t.o_build_even_maximum
-        lookup.problems.note(place, "not_a_level", value=shown(value), most=most, **_building_words(lookup))
+        lookup.problems.note(place, "not_a_level", value=toml_literal(value), most=most, **_building_words(lookup))
         return None
     return lookup.problems.number(place, value, 0, lookup.t.o_build_even_maximum)
 

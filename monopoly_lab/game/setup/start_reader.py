@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from monopoly_lab.common.file_access import folded
-from monopoly_lab.common.validation_errors import Problems, shown
+from monopoly_lab.common.file_access import comparable_name
+from monopoly_lab.common.validation_errors import Problems, toml_literal
 from monopoly_lab.constants import ability, card_effect, option_value, payer_account, space_kind
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
@@ -61,8 +61,10 @@ def _bankrupt_have_nothing(names: NameLookup, start: Start, given: Mapping[str, 
             table = given.get(part)
             if isinstance(table, Mapping):
                 for name, entry in table.items():
-                    if folded(name) == folded(names.players[p]) and entry not in (0, []):
-                        names.problems.note(f"start.{part}.{name}", "bankrupt_has", value=shown(entry), player=name)
+                    if comparable_name(name) == comparable_name(names.players[p]) and entry not in (0, []):
+                        names.problems.note(
+                            f"start.{part}.{name}", "bankrupt_has", value=toml_literal(entry), player=name
+                        )
 
 
 def read_tokens(names: NameLookup, start: Start, given: Mapping[str, Any]) -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import say, written
+from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.lessons.prediction import Note, noted
 
 MEMORY = 4_000_000_000  # bytes of address space of one process, and of memory of a run with all that it has started
@@ -165,7 +165,7 @@ class Share:
             self._process.wait(PAUSE)
         except subprocess.TimeoutExpired:
             if time.monotonic() >= self._last:
-                self.failure = say("class.run_late", seconds=written(self._seconds))
+                self.failure = say("class.run_late", seconds=format_number(self._seconds))
             elif self._takes_too_much():
                 self.failure = say("class.run_too_much", n=MOST_PROCESSES, memory=MEMORY // 10**9)
             else:

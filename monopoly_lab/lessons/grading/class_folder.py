@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError, UnfitFile
-from monopoly_lab.common.file_access import all_or_none, replace, shortened, some, visible_names, writing
-from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
+from monopoly_lab.common.file_access import all_or_none, first_of_many, replace, shortened, visible_names, writing
+from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson, read_assignment
 from monopoly_lab.lessons.grading.roster import Student, read_roster
 from monopoly_lab.lessons.lesson_editions import for_student, written
@@ -94,7 +94,7 @@ def _language(folder: Path) -> str:
     """Return the language of the lesson in a folder; where there is none yet, that of the session."""
     teacher = folder / TEACHER
     if not teacher.is_file():
-        return spoken()
+        return resolve_language()
     return str(read_lesson(str(teacher)).notebook.metadata.get(ABOUT, {}).get("lang", ENGLISH))
 
 
@@ -104,7 +104,7 @@ def _look(folder: Path) -> None:
         raise LessonError(say("class.no_folder", path=folder))
     names = visible_names(folder)
     if names and not ((folder / LESSON).is_file() and (folder / TEACHER).is_file()):
-        raise LessonError(say("class.foreign", path=folder, n=len(names), names=some(names)))
+        raise LessonError(say("class.foreign", path=folder, n=len(names), names=first_of_many(names)))
 
 
 def _holds(path: Path, content: bytes) -> bool:

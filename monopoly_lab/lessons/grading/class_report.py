@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from monopoly_lab.common.messages import percent, rounded, say, spoken, written
+from monopoly_lab.common.messages import format_number, percent, resolve_language, rounded, say
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson
 from monopoly_lab.lessons.grading.given_lesson import InWords, explained_in, in_words, lesson_in, way_to
@@ -38,7 +38,7 @@ def report(assignment: Assignment, submissions: list[Submission]) -> Any:
     from monopoly_lab.export.notebook_runner import run
     from monopoly_lab.export.page import COLLAPSED
 
-    assignment = replace(assignment, **of_lesson(lesson_in(assignment, spoken())))
+    assignment = replace(assignment, **of_lesson(lesson_in(assignment, resolve_language())))
     questions = in_words(assignment)
     title = assignment.source.about.title or assignment.source.path.stem
     cells = [
@@ -128,8 +128,8 @@ def _right(assignment: Assignment, submissions: list[Submission], name: str) -> 
 def right_answer(key: float, digits: int | None) -> str:
     """Return a key as readers see it: with as many digits behind the point as were asked for."""
     if not digits:
-        return written(key if digits is None else float(rounded(key, digits)))
-    whole, point, part = written(float(rounded(key, digits))).partition(say("language.point"))
+        return format_number(key if digits is None else float(rounded(key, digits)))
+    whole, point, part = format_number(float(rounded(key, digits))).partition(say("language.point"))
     return f"{whole}{point or say('language.point')}{part:0<{digits}}"
 
 
@@ -147,7 +147,7 @@ def report_page(assignment: Assignment, notebook: Any) -> str:
     """Return the page of a report that has been made: for the projector, without code and the table of answers."""
     from monopoly_lab.export.page import page_of
 
-    source = lesson_in(assignment, spoken())
+    source = lesson_in(assignment, resolve_language())
     return page_of(copy.deepcopy(notebook), source.about.title or source.path.stem, is_wall=True)
 
 
@@ -172,7 +172,9 @@ def _heading(assignment: Assignment, submissions: list[Submission]) -> str:
     whole = int(most) if most == int(most) else most  # which its noun agrees with
     parts = [say("class.report", course=as_markdown(assignment.class_name), n=len(answered), all=len(rostered))]
     if averaged:
-        parts.append(say("class.report_mean", mean=written(float(rounded(points / len(averaged), 1))), most=whole))
+        parts.append(
+            say("class.report_mean", mean=format_number(float(rounded(points / len(averaged), 1))), most=whole)
+        )
     counted = [submission for submission in rostered if not _awaits_decision_or_refused(assignment, submission)]
     not_in_mean = {
         "left_out": len(rostered) - len(counted),
@@ -247,7 +249,7 @@ def _most_wrong(assignment: Assignment, submissions: list[Submission], questions
     mistakes = [each for question in in_class for each in _commonest(question, rows)]
     commonest = sorted(mistakes, key=lambda each: each.n / each.all, reverse=True)[:MOST_DISCUSSED]
     for each in commonest:
-        (kind, name), said = each.question, f" {say('class.or')} ".join(map(written, each.said[:COMMON]))
+        (kind, name), said = each.question, f" {say('class.or')} ".join(map(format_number, each.said[:COMMON]))
         share = percent(each.n / each.all, 0)
         sentence = say(
             f"class.mistake_{'choice' if name in assignment.choices else kind}",
@@ -361,7 +363,7 @@ def _data_code(submissions: list[Submission]) -> str:
         "from monopoly_lab.lessons.grading.marks import changes, mistakes, read_report\n"
         "from monopoly_lab.figures import answer_charts\n\n"
         'pd.set_option("display.max_colwidth", None)  # whole sentences\n'
-        f"speak({spoken()!r})\n"
+        f"speak({resolve_language()!r})\n"
         f'found = read_report("""\n{text}""")'
     )
 

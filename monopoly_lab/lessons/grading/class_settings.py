@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import LessonError, UnfitFile
-from monopoly_lab.common.file_access import shortened, text_in, tidied, toml_in
+from monopoly_lab.common.file_access import normalized_name, shortened, text_in, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint, near, near_file
 from monopoly_lab.lessons.grading.roster import Student, read_roster, refuse
@@ -171,10 +171,11 @@ def read_assignment(path: Path, roster: Path) -> Assignment:
         for key in ("marks", "tolerance")
     }
     decided = {
-        tidied(name): value.replace("\\", "/") if isinstance(value, str) else value for name, value in decisions.items()
+        normalized_name(name): value.replace("\\", "/") if isinstance(value, str) else value
+        for name, value in decisions.items()
     }
     return Assignment(
-        class_name=tidied(content["course"]),
+        class_name=normalized_name(content["course"]),
         students=students,
         marks=numbers["marks"],
         tolerance=numbers["tolerance"],
@@ -258,7 +259,7 @@ def _wrong_decisions(table: Any, students: tuple[Student, ...]) -> list[str]:
     if not isinstance(table, dict):
         return [say("class.no_table", key="decided")]
     names = [student.name for student in students]
-    strange = [name for name in table if tidied(name) not in names]
+    strange = [name for name in table if normalized_name(name) not in names]
     problems = [
         f"decided.{shortened(name)}: " + say("class.stranger", value=shortened(name)) + near(name, names)
         for name in strange

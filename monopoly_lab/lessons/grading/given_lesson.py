@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.common.file_access import folded
+from monopoly_lab.common.file_access import comparable_name
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.lessons.grading.class_settings import Assignment
 from monopoly_lab.lessons.lesson_editions import for_student, is_open
@@ -112,7 +112,7 @@ class Given:
         self.open = frozenset(code.id for code in codes if is_open(code))
         self.arguments = {each.question: words_of(each) for code in teachers for each in asked_in(code)}
         self.fixed = [(code.id, fixed(code.source)) for code in codes]
-        self.assignment, self.students = assignment, {folded(each.file): each for each in assignment.students}
+        self.assignment, self.students = assignment, {comparable_name(each.file): each for each in assignment.students}
         by_name = {student.name: student for student in assignment.students}
         self.chosen = {file: by_name[name] for name, file in assignment.decided.items() if isinstance(file, str)}
         self.signatures = {each: assignment.signature(each) for each in assignment.students}

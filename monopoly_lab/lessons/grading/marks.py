@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import say, spoken, written
+from monopoly_lab.common.messages import format_number, resolve_language, say
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.class_settings import FIRST, Assignment
 from monopoly_lab.lessons.grading.roster import Student
@@ -103,7 +103,7 @@ class _Judge:
             for (kind, name), answer in answers.items():
                 meant, right = _meant(answer), key.get((kind, name))
                 if kind == "self_check" and right is not None and is_share(meant, partial(self._fits, name, right)):
-                    value, percent = written(meant[0]), written(100 * meant[0])
+                    value, percent = format_number(meant[0]), format_number(100 * meant[0])
                     submission.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
 
     def _row(self, lesson: Lesson, question: Question, answer: StudentAnswer, key: float | None) -> Marked:
@@ -205,7 +205,7 @@ def mistakes(report: "pd.DataFrame", question: str, lang: str = "", choice: bool
     """
     import pandas as pd
 
-    lang = lang or spoken()
+    lang = lang or resolve_language()
     answers = report[(report.question == question) & report.said.notna()]
     is_predicted = answers.kind == "predict"
     is_wrong = (answers.state == "wrong") & ~is_predicted
@@ -220,7 +220,7 @@ def mistakes(report: "pd.DataFrame", question: str, lang: str = "", choice: bool
     reasons = wrong["slip"].fillna("") if "slip" in wrong else pd.Series("", index=wrong.index)
     rows = [(_several(set(part.said), lang), len(part), why) for why, part in wrong.groupby(reasons) if why]
     unknown = wrong[reasons == ""].groupby("said").size().sort_values(ascending=False, kind="stable")
-    rows += [(written(x, lang=lang), int(n), "") for x, n in unknown.head(COMMON).items()]
+    rows += [(format_number(x, lang=lang), int(n), "") for x, n in unknown.head(COMMON).items()]
     rows.sort(key=lambda row: -row[1])
     if rest := unknown.iloc[COMMON:].tolist():
         rows.append((say("class.others", lang, n=len(rest)), sum(rest), ""))
@@ -233,7 +233,7 @@ def mistakes(report: "pd.DataFrame", question: str, lang: str = "", choice: bool
 
 def _several(numbers: Iterable[float], lang: str) -> str:
     """Return numbers in their order; of many the least."""
-    values = [written(x, lang=lang) for x in sorted(numbers)]
+    values = [format_number(x, lang=lang) for x in sorted(numbers)]
     return "; ".join([*values[:COMMON], *(["..."] if len(values) > COMMON else [])])
 
 
@@ -248,7 +248,7 @@ def changes(report: "pd.DataFrame", first: str, second: str, lang: str = "") -> 
     """Return how many came closer from the first to the second prediction, and how many did not; without names."""
     import pandas as pd
 
-    lang = lang or spoken()
+    lang = lang or resolve_language()
     predictions = report[(report.kind == "predict") & report.verdict.isin(["close", "slip", "other"])]
     verdicts = predictions.pivot(index="student", columns="question", values="verdict")
     both = verdicts.reindex(columns=[first, second]).dropna()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from monopoly_lab.common.errors import LessonError, UnfitFile
-from monopoly_lab.common.file_access import shortened, text_in, tidied
+from monopoly_lab.common.file_access import normalized_name, shortened, text_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import near_file
 
@@ -77,7 +77,7 @@ def read_roster(path: Path) -> tuple[Student, ...]:
             f"{path}: " + say("class.no_column", value=", ".join(map(str.strip, rows[0].cells if rows else ())) or "-")
         )
     rows = [row for row in rows[1:] if not _plain(row.cells[0]).startswith(NO_STUDENT)]
-    names = {row.line: tidied(" ".join(_cell(row, place) for place in of_name)) for row in rows}
+    names = {row.line: normalized_name(" ".join(_cell(row, place) for place in of_name)) for row in rows}
     problems = [
         say("class.surplus", line=row.line, n=len(row.cells), columns=len(columns), value=shortened(row.cells[-1]))
         for row in rows
@@ -85,7 +85,7 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     ]
     refuse(path, problems + _wrong_names(names))
     places = {key: columns.index(name) for key, names in OTHERS.items() for name in names if name in columns}
-    others = [tuple((key, tidied(_cell(row, place))) for key, place in places.items()) for row in rows]
+    others = [tuple((key, normalized_name(_cell(row, place))) for key, place in places.items()) for row in rows]
     return _with_files(list(names.values()), others)
 
 

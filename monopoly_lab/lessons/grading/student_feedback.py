@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import say, significant, spoken, written
+from monopoly_lab.common.messages import format_number, resolve_language, say, significant
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.class_report import right_answer
 from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson
@@ -31,7 +31,7 @@ class Feedback:
     """What the students of a class read about their answers, in the language of the session."""
 
     def __init__(self, assignment: Assignment) -> None:
-        self.assignment = replace(assignment, **of_lesson(lesson_in(assignment, spoken())))
+        self.assignment = replace(assignment, **of_lesson(lesson_in(assignment, resolve_language())))
         self._asked = in_words(self.assignment)
         self._explained = explained_in(self.assignment)
         self._has_sentences = any("explain" in tags(cell) for cell in self.assignment.source.notebook.cells)
@@ -60,7 +60,9 @@ class Feedback:
 
     def _part(self, submission: Submission) -> str:
         name = submission.student.name if submission.student is not None else ""
-        points, most = (written(sum(each)) for each in zip(*((row.points or 0.0, row.most) for row in submission.rows)))
+        points, most = (
+            format_number(sum(each)) for each in zip(*((row.points or 0.0, row.most) for row in submission.rows))
+        )
         total = say("class.feedback_points", points=points, most=most)
         lines = self._lines(submission)
         head = f"<h1>{escaped(self.title)}</h1><p>{escaped(self.assignment.class_name)} · <b>{escaped(name)}</b></p>"
@@ -124,7 +126,7 @@ def _text(line: Line) -> str:
 
 def points_of(row: Marked, is_choice: bool = False) -> str:
     """Return what a question has brought, in words: a prediction was made, and has no mark for being right."""
-    points = f"{'?' if row.points is None else written(row.points)}/{written(row.most)}"
+    points = f"{'?' if row.points is None else format_number(row.points)}/{format_number(row.most)}"
     if row.kind == "predict" and row.said is not None and row.points is not None:
         return say("class.choice_made" if is_choice else "class.prediction_made") + (f", {points}" if row.most else "")
     if not row.most:
@@ -161,14 +163,14 @@ def _answer(value: float, row: Marked) -> str:
     """Return what was answered to a self-check; of an answer that was changed on the page also which one counts."""
     first, last = row.first, row.last  # none where the class is in notebooks
     if first is None or last is None or row.right is None:
-        return say("class.you_answered", value=written(value))
+        return say("class.you_answered", value=format_number(value))
     if first.said is None or last.said is None or last.said == first.said:
-        return say("class.you_answered", value=written(value))
+        return say("class.you_answered", value=format_number(value))
     return say(
         "class.you_answered_twice",
-        first=written(first.said),
+        first=format_number(first.said),
         first_is=say(f"class.{first.state}_n"),
-        last=written(last.said),
+        last=format_number(last.said),
         last_is=say(f"class.{last.state}_n"),
         counts=say("class.counts_last" if value == last.said else "class.counts_first"),
     )
@@ -177,20 +179,20 @@ def _answer(value: float, row: Marked) -> str:
 def _choice(value: float, row: Marked) -> Iterator[str]:
     """Yield what was chosen, and what would have been best."""
     best = row.right if row.right is None else float(significant(row.right, SHOWN))
-    yield say("class.you_chose_best" if value == best else "class.you_chose", value=written(value))
+    yield say("class.you_chose_best" if value == best else "class.you_chose", value=format_number(value))
     if best not in (None, value):
-        yield say("lesson.best", found=written(best))
+        yield say("lesson.best", found=format_number(best))
 
 
 def _prediction(value: float, row: Marked) -> Iterator[str]:
     """Yield what was predicted, how far it is from what came out, and what came out."""
     if row.right is None:
-        yield say("class.you_predicted", value=written(value))
+        yield say("class.you_predicted", value=format_number(value))
         return
     result = float(significant(row.right, SHOWN))
     if value == result:
-        yield say("class.you_predicted_exactly", value=written(value))
+        yield say("class.you_predicted_exactly", value=format_number(value))
         return
     key = "close" if row.verdict == "close" else "low" if value < result else "high"
-    yield say(f"class.you_predicted_{key}", value=written(value), off=written(abs(result - value), SHOWN))
-    yield say("class.came_out", value=written(row.right, SHOWN))
+    yield say(f"class.you_predicted_{key}", value=format_number(value), off=format_number(abs(result - value), SHOWN))
+    yield say("class.came_out", value=format_number(row.right, SHOWN))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.common.file_access import folded, shortened, tidied
+from monopoly_lab.common.file_access import comparable_name, normalized_name, shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import nearest
 from monopoly_lab.lessons.grading.class_settings import Assignment, decision
@@ -42,8 +42,8 @@ def find_student(submission: Submission, given: Given, named: list[Student], not
     mark = about.get("signature") if isinstance(about, dict) else None
     signed = _signed_for(given, notebook)
     whose = next((found for cell in submission.cells if (found := whose_in(cell))), None)
-    name = folded(whose.student or "") if whose else ""
-    inside = next((student for student in assignment.students if folded(student.name) == name), None)
+    name = comparable_name(whose.student or "") if whose else ""
+    inside = next((student for student in assignment.students if comparable_name(student.name) == name), None)
     owner = signed if signed in named else next(iter(named), None)
     student = submission.student = owner or signed or inside or _by_first_name(submission, given, place)
     if student is not None and signed == student:
@@ -64,7 +64,7 @@ def find_student(submission: Submission, given: Given, named: list[Student], not
         submission.stranger = "" if student else whose.student or ""
         shown = shortened(whose.student) or "-"
         submission.problems.append(say("class.other_seed" if student else "class.stranger", value=shown))
-    elif (other := tidied(whose.course or "")).casefold() != assignment.class_name.casefold():
+    elif (other := normalized_name(whose.course or "")).casefold() != assignment.class_name.casefold():
         key = "class.other_course" if submission.seed is None else "class.typed_course"
         submission.problems.append(say(key, value=shortened(other) or "-"))
     if signed is not None and signed != student:
@@ -119,7 +119,7 @@ def _find_seed(
         submission.seed_from = SeedFrom.UNKNOWN
     elif page_seed is not None:
         submission.seed, submission.seed_from = page_seed, SeedFrom.PAGE
-    elif not folded(whose.student or ""):
+    elif not comparable_name(whose.student or ""):
         submission.seed = Lesson(whose.lesson or "-", course=whose.course or "").seed
         submission.seed_from = SeedFrom.NOBODY
     elif inside is not None and (typed := Lesson("-", whose.student, whose.course or "").seed) != own_seed:
@@ -278,7 +278,7 @@ def owner_of(students: Mapping[str, Student], name: str) -> Student | None:
         name: The name without its ending.
     """
     names = (name, without_copy(name), file_name(without_copy(name)))
-    exact = next((students[folded(each)] for each in names if folded(each) in students), None)
+    exact = next((students[comparable_name(each)] for each in names if comparable_name(each) in students), None)
     alike = [student for file, student in students.items() if same_name(file) == same_name(without_copy(name))]
     return exact or (alike[0] if len(alike) == 1 else None)
 
@@ -290,4 +290,4 @@ def called(students: Iterable[Student], name: str) -> list[Student]:
 
 
 def _words(name: str) -> set[str]:
-    return set(re.findall(r"[^\W_]+", folded(name)))
+    return set(re.findall(r"[^\W_]+", comparable_name(name)))

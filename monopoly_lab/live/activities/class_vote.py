@@ -226,7 +226,9 @@ class ClassVote(VoteResults):
     def _sentence(self, rule: str) -> str:
         money = self.games[0].game.edition.money
         values = self.rules[rule].values
-        amounts = {name: money.said(value, self.lang) if name == "amount" else value for name, value in values.items()}
+        amounts = {
+            name: money.format_amount(value, self.lang) if name == "amount" else value for name, value in values.items()
+        }
         return self.word(f"says_{rule}", **amounts)
 
     def _result(self) -> str:

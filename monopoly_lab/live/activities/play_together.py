@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
-from monopoly_lab.common.messages import written
+from monopoly_lab.common.messages import format_number
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.named_start import edition_or_scenario
@@ -299,7 +299,9 @@ class PlayTogether(PlayResults):
     def _length_said(self) -> list[str]:
         rounds, minutes = int(self.options["rounds"]), float(self.options.get("minutes", 0))
         sentences = [self.word("rule_rounds", rounds=rounds)] if rounds else []
-        return sentences + ([self.word("rule_minutes", minutes=written(minutes, lang=self.lang))] if minutes else [])
+        return sentences + (
+            [self.word("rule_minutes", minutes=format_number(minutes, lang=self.lang))] if minutes else []
+        )
 
     def wall(self) -> Blocks:
         if self.is_reading:

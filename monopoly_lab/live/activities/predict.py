@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.messages import say, spoken, written
+from monopoly_lab.common.messages import format_number, resolve_language, say
 from monopoly_lab.lessons.lesson_notebooks import present_name
 from monopoly_lab.lessons.prediction import PERCENT, Prediction, no_number, number_in, unit_alone
 from monopoly_lab.live import page_blocks as blocks
@@ -137,7 +137,7 @@ class Predict(Activity):
         return Prediction("live", unit=self._forms, lang=self.lang).shown(number)
 
     def _digits(self, number: float) -> str:
-        return written(number, 4, self.lang)
+        return format_number(number, 4, self.lang)
 
     def preview(self) -> Blocks:
         return self.view(NOBODY)
@@ -284,9 +284,9 @@ def _middle(values: Sequence[float]) -> float:
 
 def _offered() -> list[tuple[str, str, str]]:
     """Return the questions that lessons offer for a list, each with its lesson, after one's own."""
-    known = lesson_questions(spoken())
+    known = lesson_questions(resolve_language())
     return [
-        ("", say("live.predict.own", spoken()), ""),
+        ("", say("live.predict.own", resolve_language()), ""),
         *((each.key, each.ask, each.lesson) for each in known if not each.not_offered),
     ]
 

@@ -312,7 +312,7 @@ class VoteResults(PlayTogether):
     def _simulated_means(self, outlook: Outlook) -> list[str]:
         """Return mean Gini and mean worth of simulated games, each with half of its interval."""
         worth, half_worth = (self._money(self.games[0], each) for each in (outlook.worth.value, outlook.worth.half))
-        return [outlook.gini.said(3, self.lang), f"{worth} ± {half_worth}"]
+        return [outlook.gini.format_estimate(3, self.lang), f"{worth} ± {half_worth}"]
 
     def simulated_rows(self) -> list[dict[str, Any]]:
         if not self.simulated:

@@ -104,7 +104,7 @@ class Compiled:
 
 def limits_of(start: Start, last: int | None = None) -> Limits:
     """Return last round, most answers, round begun in and width."""
-    return start.last if last is None else last, start.answers, start.begun, start.width
+    return start.last if last is None else last, start.answers, start.first_round, start.width
 
 
 def addressed(styles: Sequence[int]) -> Array:

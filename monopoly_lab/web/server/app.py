@@ -25,7 +25,7 @@ from voila import notebook_renderer
 from voila.app import Voila
 from voila.exporter import VoilaExporter
 
-from monopoly_lab.common.messages import decimal, say, written
+from monopoly_lab.common.messages import decimal, format_number, say
 from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections
 from monopoly_lab.live.lan_address import lan_address
 from monopoly_lab.live.repeated_errors import count_repeats
@@ -267,6 +267,6 @@ class ClassServer(Voila):
         print(say("serve.games_in", folder=self.folder.path))
         if self.warm:
             print(say("serve.warm", n=self.warm, memory=decimal(self.warm * TABLE_MB / 1000, 1)))
-        print(say("serve.stop", minutes=written(self.class_idle)), flush=True)
+        print(say("serve.stop", minutes=format_number(self.class_idle)), flush=True)
         if self.opens:
             webbrowser.open(here)

@@ -14,8 +14,8 @@ import nbformat
 
 from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.escaping import harmless_links
-from monopoly_lab.common.file_access import tidied, whole_number
-from monopoly_lab.common.messages import ENGLISH, languages, say, speaking, spoken
+from monopoly_lab.common.file_access import normalized_name, whole_number
+from monopoly_lab.common.messages import ENGLISH, languages, resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.game.game import Game
@@ -146,7 +146,7 @@ def _lessons(lang: str) -> tuple[OfferedLesson, ...]:
 
 def courses(lang: str = "") -> list[tuple[str, str, list[OfferedLesson]]]:
     """Return the lessons by course of the plan, each course with its name; "" are the further lessons, at the end."""
-    known = {lesson.name: lesson for lesson in lessons(spoken(lang))}
+    known = {lesson.name: lesson for lesson in lessons(resolve_language(lang))}
     by_course = [(course, [known[unit.name] for unit in units(course)]) for course in (*PLAN, "")]
     return [(course, course_in_words(course, lang), offered) for course, offered in by_course if offered]
 
@@ -197,7 +197,7 @@ def _board(edition: str, number: int, lang: str) -> str:
 def language(form: Mapping[str, str]) -> str:
     """Return the language asked for, or that of the whole app."""
     lang = form.get("lang", "")
-    return lang if lang in languages() else spoken()
+    return lang if lang in languages() else resolve_language()
 
 
 def preferred(accepted: str) -> str:
@@ -250,7 +250,7 @@ def _name(given: str, lang: str) -> str:
     problem = name_problem(given, ())
     if given.strip() and problem:
         raise ServeError(problem)
-    return tidied(given) or _names(lang)[0]
+    return normalized_name(given) or _names(lang)[0]
 
 
 def _number(field: str, text: str, default: int, lang: str) -> int:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.escaping import escaped, unescaped
-from monopoly_lab.common.messages import ENGLISH, keys, numbers_pointed, rounded, say, spoken
+from monopoly_lab.common.messages import ENGLISH, keys, numbers_pointed, resolve_language, rounded, say
 from monopoly_lab.lessons.lesson_metadata import ANSWERS, LIVE
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.printed_text import formula
@@ -77,7 +77,7 @@ def build(work: Path, out: Path, lessons: Sequence[Source]) -> None:
     translators.clear()  # else those of a book in another language, built before in this process, stay
     settings = {
         **SETTINGS,
-        "language": spoken(),
+        "language": resolve_language(),
         "html_title": say("site.title"),
         "locale_dirs": [str(work / "locale")],
     }
@@ -99,14 +99,14 @@ def _theme_words(folder: Path) -> None:
     from babel.messages import Catalog
     from babel.messages.mofile import write_mo
 
-    words = Catalog(locale=spoken())
+    words = Catalog(locale=resolve_language())
     for key in keys("site_theme"):
         said = say(f"site_theme.{key}", title="")
         words.add(say(f"site_theme.{key}", ENGLISH, title=""), said)
     words.add(f"{say('site_theme.made', ENGLISH)} ", f"{say('site_theme.made')} ")  # as the theme has it
     file = io.BytesIO()
     write_mo(file, words)
-    _write(folder / spoken() / "LC_MESSAGES" / "sphinx.mo", file.getvalue())
+    _write(folder / resolve_language() / "LC_MESSAGES" / "sphinx.mo", file.getvalue())
 
 
 def _say_theme_words(folder: Path) -> None:
@@ -126,7 +126,7 @@ def _say_theme_words(folder: Path) -> None:
     for path in folder.rglob("*.html"):
         page = path.read_text(encoding="utf-8")
         page = page.replace('role="heading">', 'role="heading" aria-level="2">')
-        path.write_text(page if spoken() == ENGLISH else THEME_TEXT.sub(titled, page), encoding="utf-8")
+        path.write_text(page if resolve_language() == ENGLISH else THEME_TEXT.sub(titled, page), encoding="utf-8")
 
 
 def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
@@ -214,7 +214,7 @@ def _rules() -> str:
     for topic in rulebook_topics.topics():
         said: dict[str, list[str]] = {}
         for book in rulebook_topics.books():
-            if rulebook_topics.stated(topic, book):
+            if rulebook_topics.has_topic(topic, book):
                 said.setdefault(rulebook_topics.sentence(topic, book), []).append(rulebook_topics.citation(topic, book))
         lines += [f"## {rulebook_topics.title(topic)}", ""] if said else []
         for sentence, places in said.items():

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.file_access import all_or_none, some
-from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
+from monopoly_lab.common.file_access import all_or_none, first_of_many
+from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.lesson_metadata import About
 from monopoly_lab.lessons.working_copies import delivered
 from monopoly_lab.web.site.pinned_files import pinned
@@ -58,7 +58,7 @@ def first_page(
     """
     words = {key: say(f"site.{key}", **{name: f"{{{name}}}" for name in names}) for key, names in WORDS.items()}
     parts = {
-        "lang": spoken(),
+        "lang": resolve_language(),
         "config": config,
         "cards": "\n".join(map(_card, cards)),
         "book": f'<a class="button" href="book/index.html">{_said("book")}</a>' if book else "",
@@ -157,11 +157,11 @@ def build_site(
 
     folder = Path(folder).resolve()
     _check_target(folder)
-    missing = [name for name in _needs(book, lang or spoken()) if find_spec(name) is None]
+    missing = [name for name in _needs(book, lang or resolve_language()) if find_spec(name) is None]
     if missing:
         raise SiteError(say("site.extra", names=", ".join(missing)))
     found = gather(pinned(), Path(pyodide) if pyodide else None, cache_folder())
-    with all_or_none([folder]), _temporary_folder(folder) as name, speaking(lang or spoken()):
+    with all_or_none([folder]), _temporary_folder(folder) as name, speaking(lang or resolve_language()):
         out = Path(name) / "site"
         uncompiled = _build_into(Path(name), out, found, lang, book)
         names = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
@@ -201,7 +201,7 @@ def _check_target(folder: Path) -> None:
     )
     foreign = sorted(set(present) - own)
     if foreign:
-        raise SiteError(say("site.foreign", path=folder, n=len(foreign), names=some(foreign)))
+        raise SiteError(say("site.foreign", path=folder, n=len(foreign), names=first_of_many(foreign)))
     place = next(parent for parent in (folder, *folder.parents) if parent.exists())
     free = shutil.disk_usage(place).free
     if free < NEEDED_BYTES:
@@ -224,7 +224,9 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
     images = {name: path for name, path in delivered().items() if name.startswith("notebooks/images/")}
     notebooks |= {name.removeprefix("notebooks/"): path.read_bytes() for name, path in images.items()}
     for lesson in lessons:
-        notebooks[f"{PAGES}/{lesson.about.name}.ipynb"] = written(in_one_cell(page_notebook(lesson, spoken())))
+        notebooks[f"{PAGES}/{lesson.about.name}.ipynb"] = written(
+            in_one_cell(page_notebook(lesson, resolve_language()))
+        )
     (work / "lite").mkdir()
     uncompiled = jupyterlite.build(work / "lite", out, found, pinned(), notebooks, lang)
     lessons = all_with_outputs(lessons)
@@ -246,7 +248,7 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
     first.write_bytes(first_page(made, shelf, boards, book, config[0] if config else ""))
     (out / OPENINGS).mkdir()
     for lesson in lessons:
-        (out / OPENINGS / f"{lesson.about.name}.html").write_text(opening(lesson, spoken()), encoding="utf-8")
+        (out / OPENINGS / f"{lesson.about.name}.html").write_text(opening(lesson, resolve_language()), encoding="utf-8")
     _view(out / "notebooks/index.html")
     for package, name in PAGE_FILES:
         text = files(package).joinpath(name).read_text(encoding="utf-8")
@@ -284,7 +286,7 @@ def card(lesson: Any, folder: Path, reading: str, sheet: str) -> Any:
 
     folder.mkdir(exist_ok=True)
     file = folder / f"{lesson.about.name}.svg"
-    file.write_text(board_svg(lesson, spoken()), encoding="utf-8")
+    file.write_text(board_svg(lesson, resolve_language()), encoding="utf-8")
     return LessonCard(lesson.about, rendered(question(lesson)), f"{folder.name}/{file.name}", reading, sheet)
 
 

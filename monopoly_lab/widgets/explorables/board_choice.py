@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.messages import resolve_language, say
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import convention
 from monopoly_lab.markov import Chain
@@ -40,7 +40,7 @@ def chain_of(chosen: Mapping[str, Any]) -> Chain:
     """Return the chain of what is chosen; the last ones are kept."""
     edition = chosen.get("edition", EDITION)
     dice = chosen.get("dice") or board_controls(chosen)[2].start
-    return _chain(edition, chosen.get("jail", JAIL), dice, spoken(""))
+    return _chain(edition, chosen.get("jail", JAIL), dice, resolve_language(""))
 
 
 @lru_cache(maxsize=32)

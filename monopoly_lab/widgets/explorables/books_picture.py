@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import grouped, say, spoken
+from monopoly_lab.common.messages import grouped, resolve_language, say
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis
 from monopoly_lab.game import Game
@@ -68,7 +68,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
 
 def draw(chosen: Mapping[str, Any]) -> Shown:
     """Return what has changed since the start: cash, property, debts, and their sum, the profit."""
-    lines = ledger(chosen["salary"], spoken("")).journal(chosen["player"])
+    lines = ledger(chosen["salary"], resolve_language("")).journal(chosen["player"])
     sums = (lines["debit"] - lines["credit"]).groupby([lines["turn"] <= chosen["turn"], lines["key"]]).sum()
     at = {str(key): int(value) for (until, key), value in sums.items() if until}
     start = int(lines.loc[lines["turn"] == 0, "debit"].max())

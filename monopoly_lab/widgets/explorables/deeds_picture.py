@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab import figures
-from monopoly_lab.common.messages import decimal, spoken
+from monopoly_lab.common.messages import decimal, resolve_language
 from monopoly_lab.editions import load_edition
 from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.figures.style import level_name, streets
@@ -35,7 +35,7 @@ BUDGETS = (20, 40, 60, 100, 150, 200)  # percent of the money at the start
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls: board, picture, level and budget."""
     chain = chain_of(chosen)
-    edition, lang = load_edition(chosen.get("edition", EDITION)), spoken("")
+    edition, lang = load_edition(chosen.get("edition", EDITION)), resolve_language("")
     there = set(chain.returns(chain.edition.groups[streets(chain.edition)[0]].id).index)
     levels = [(level, level_name(level, lang)) for level in LEVELS if level in there]
     start = int(edition.resolve()["start_cash"])
@@ -50,7 +50,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
 
 def draw(chosen: Mapping[str, Any]) -> Shown:
     """Return the picture that is chosen, with the best groups and the best buy."""
-    chain, level, lang = chain_of(chosen), chosen["level"], spoken("")
+    chain, level, lang = chain_of(chosen), chosen["level"], resolve_language("")
     figure = {
         "at_level": lambda: figures.at_level(chain, level, lang=lang),
         "rents": lambda: figures.rents(chain, lang=lang),

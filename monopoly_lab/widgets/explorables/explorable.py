@@ -22,7 +22,7 @@ from monopoly_lab.board_drawing import colors
 from monopoly_lab.common import PLOTLY
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import NO_BREAK, say, speaking, spoken
+from monopoly_lab.common.messages import NO_BREAK, resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.figures import style
 from monopoly_lab.widgets.chart_width import broken, is_board, least_width
@@ -91,7 +91,7 @@ class Explorable:
     def __init__(self, name: str, /, lang: str = "", **values: Any) -> None:
         if name not in NAMES:
             raise ArgumentError(say("explorable.unknown_name", lang, value=name) + hint(name, NAMES))
-        self.name, self.lang = name, spoken(lang)
+        self.name, self.lang = name, resolve_language(lang)
         self._closed = _closed.get()
         self._picture = cast(Picture, import_module(f"{__package__}.{name}{ENDING}"))
         self._chart = ipw.Output(layout=ipw.Layout(width="100%", min_height=f"{HEIGHT}px"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import percent, say, spoken
+from monopoly_lab.common.messages import percent, resolve_language, say
 from monopoly_lab.economics.externality import HARMED, HARMING, Deal, Externality
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
@@ -25,7 +25,7 @@ def word(key: str, **values: object) -> str:
 
 def pair_of(edition: str, percent: int) -> Externality:
     """Return the two owners of an edition at a percent of damage a row, with names in the reader's language."""
-    return _pair(edition, percent, spoken(""))
+    return _pair(edition, percent, resolve_language(""))
 
 
 @lru_cache(maxsize=128)

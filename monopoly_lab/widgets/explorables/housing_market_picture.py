@@ -8,7 +8,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.messages import resolve_language, say
 from monopoly_lab.economics.housing_market import CHANCE, SERVED, HousingMarket, total
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis, group_colors
@@ -27,7 +27,7 @@ def word(key: str, **values: object) -> str:
 
 def market(edition: str, houses: int, rounds: int, opponents: int) -> HousingMarket:
     """Return the market, made once in each language."""
-    return _market(edition, houses, rounds, opponents, spoken(""))
+    return _market(edition, houses, rounds, opponents, resolve_language(""))
 
 
 @lru_cache(maxsize=64)

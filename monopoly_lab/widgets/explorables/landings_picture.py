@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import plotly.graph_objects as go
 
 from monopoly_lab import figures
-from monopoly_lab.common.messages import decimal, percent, spoken
+from monopoly_lab.common.messages import decimal, percent, resolve_language
 from monopoly_lab.figures.style import CALM, STRONG, axis
 from monopoly_lab.widgets.explorables.board_choice import (
     beside_its_title,
@@ -39,7 +39,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
 
 def draw(chosen: Mapping[str, Any]) -> Shown:
     """Return the picture that is chosen, with the spaces that are visited most."""
-    chain, per, lang = chain_of(chosen), chosen["per"], spoken("")
+    chain, per, lang = chain_of(chosen), chosen["per"], resolve_language("")
     clock = "throw" if per == "landing" else per
     shares = chain.by_space(per)
     if chosen["picture"] == "shares":

@@ -128,5 +128,5 @@ def _sum(amount: int) -> str:
 
 def _cents(amount: float) -> str:
     """Return an amount with one decimal, as the money of the edition is written."""
-    before, behind = load_edition("classic_us").money.around()
+    before, behind = load_edition("classic_us").money.affixes()
     return f"{MINUS if amount < -0.05 else ''}{before}{decimal(abs(amount), 1)}{behind}"

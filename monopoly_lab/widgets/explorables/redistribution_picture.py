@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import MINUS, decimal, formatted, grouped, percent, pointed, say
+from monopoly_lab.common.messages import MINUS, decimal, formatted, grouped, localize_point, percent, say
 from monopoly_lab.economics import redistribution
 from monopoly_lab.economics.redistribution import RANKS, Stored
 from monopoly_lab.editions import load_edition
@@ -181,9 +181,9 @@ def _apart(name: str, difference: Interval) -> dict[str, str]:
 def _signed(name: str, x: float) -> str:
     """Return a difference with its sign."""
     if name == "gini":
-        return pointed(formatted(x, "+.3f"))
+        return localize_point(formatted(x, "+.3f"))
     if name == "over":
-        return word("points", n=pointed(formatted(100 * x, "+.1f")))
+        return word("points", n=localize_point(formatted(100 * x, "+.1f")))
     return ("+" if x > 0 else MINUS if x < 0 else "") + _figure(name, abs(x))
 
 

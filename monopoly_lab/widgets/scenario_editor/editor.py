@@ -15,7 +15,7 @@ from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import DraftError, FileThere, MonopolyLabError, SavedGameError, UnfitFile
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import may_use_disk, toml_in
-from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.messages import resolve_language, say, speaking
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
 from monopoly_lab.game.scenarios import Scenario, scenarios
@@ -48,7 +48,7 @@ class ScenarioBuilder:
     """
 
     def __init__(self, start: "str | PathLike[str] | Scenario | Game | Table | None" = None, lang: str = "") -> None:
-        self.lang = spoken(lang or (start.lang if isinstance(start, Game | Table) else ""))
+        self.lang = resolve_language(lang or (start.lang if isinstance(start, Game | Table) else ""))
         with speaking(self.lang):
             self.draft = _draft_of(start)
         self.words = Words(self.lang, "builder")
@@ -338,7 +338,7 @@ class ScenarioBuilder:
             self.draft.clear()
             self.draft.set("start", start or None)
 
-        self.draft.together(act)
+        self.draft.group_edits(act)
         self._note = say("builder.position_taken", self.lang)
 
     # Files

@@ -103,7 +103,7 @@ def group(draft: Draft, view: Scene, value: str, what: str) -> None:
         for site in space_panel.group_of(view, int(q)):
             draft.set(f"spaces.{site}.{what}", wanted)
 
-    draft.together(set_each)
+    draft.group_edits(set_each)
 
 
 def whole_pile(draft: Draft, view: Scene, deck_id: str) -> None:

@@ -12,7 +12,7 @@ from monopoly_lab.board_drawing.svg_elements import element
 from monopoly_lab.common.errors import Problem
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.game.scenarios.draft import Draft
-from monopoly_lab.game.scenarios.field_paths import as_list, written
+from monopoly_lab.game.scenarios.field_paths import as_list, toml_literal
 from monopoly_lab.widgets.html_elements import Words, attributes, button, options
 
 Pairs = list[tuple[str, str]]
@@ -101,7 +101,7 @@ def text_field(
     wrong = state.wrong(*(covers or (place,)))
     now = state.draft.get(place)
     if isinstance(now, dict | list):
-        now = written(now)
+        now = toml_literal(now)
     given = _given(
         place,
         wrong,

@@ -3,7 +3,7 @@
 from monopoly_lab.board_drawing.scene import Scene, Token
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
-from monopoly_lab.game.scenarios.field_paths import as_list, written
+from monopoly_lab.game.scenarios.field_paths import as_list, toml_literal
 from monopoly_lab.game.setup.start_table import KEPT, most_tries
 from monopoly_lab.players import called, strategies
 from monopoly_lab.widgets.html_elements import button
@@ -87,7 +87,7 @@ def _who(state: EditorState) -> Pairs:
 def _strategy(state: EditorState, i: int) -> str:
     """Return the strategy as the file writes it, with parameters of its own."""
     value = state.draft.get(f"seats[{i}].strategy")
-    return value if isinstance(value, str) else "" if value is None else written(value)
+    return value if isinstance(value, str) else "" if value is None else toml_literal(value)
 
 
 def _spaces(view: Scene | None, none: str) -> Pairs:

@@ -4,7 +4,7 @@ from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.expectations import present_facts
-from monopoly_lab.game.scenarios.field_paths import as_dict, as_list, written
+from monopoly_lab.game.scenarios.field_paths import as_dict, as_list, toml_literal
 from monopoly_lab.widgets.html_elements import attributes, button, choice_said
 from monopoly_lab.widgets.scenario_editor.fields import EditorState, field_id, pick, problem_text, text_field
 
@@ -82,7 +82,7 @@ def _expected(state: EditorState) -> str:
         return shown + f"<p>{words('course_later')}</p>"
     pairs = [
         ("", words.say("expect_now")),
-        *((key, f"{key} = {written(value)}") for key, value in present_facts(end).items()),
+        *((key, f"{key} = {toml_literal(value)}") for key, value in present_facts(end).items()),
     ]
     listed_ = pick("ml-expect", "expect", words("expect_now"), pairs, "ml-long")
     return f"<p>{words('expect_hint')}</p>{shown}{listed_}"
@@ -106,7 +106,7 @@ def _moment(state: EditorState, n: int) -> str:
 
 def _expectation(state: EditorState, place: str, key: str, value: object) -> str:
     wrong = state.wrong(place)
-    given: dict[str, object] = {"id": field_id(place), "value": written(value), "data-change": f"toml:{place}"}
+    given: dict[str, object] = {"id": field_id(place), "value": toml_literal(value), "data-change": f"toml:{place}"}
     given |= {"aria_invalid": True, "aria_describedby": f"{field_id(place)}-bad"} if wrong else {}
     lines = "".join(f"<span>{escaped(f'{p.place}: {p.message}')}</span>" for p in wrong)
     bad = f'<span class="ml-bad" id="{field_id(place)}-bad">{lines}</span>' if wrong else ""
