@@ -60,7 +60,6 @@ VERBS = frozenset(
 
 # Examples that take half a second or more: for full runs.
 SLOW = {
-    "Tuning",
     *("Externality", "play_auction", "play_building", "play_deed_auction", "compared", "new_money", "price_index"),
     *("cash_needed", "export", "sensitivity", "time_in_jail", "tournament", "tune"),
 }
@@ -143,6 +142,7 @@ def test_docstring__explains_every_parameter_and_the_result(thing: Any) -> None:
     assert set(re.findall(r"^ {4}\**(\w+): \S", section, re.MULTILINE)) == names
 
 
+@pytest.mark.usefixtures("all_compiled")
 @pytest.mark.parametrize(
     ("taught", "name"),
     [pytest.param(*each, marks=[pytest.mark.full] if each[1] in SLOW else []) for each in methods()],
@@ -155,6 +155,7 @@ def test_docstring__has_an_example_that_runs(taught: type, name: str) -> None:
     run(inspect.getdoc(getattr(taught, name)) or "", f"{taught.__name__}.{name}", names)
 
 
+@pytest.mark.usefixtures("all_compiled")
 @pytest.mark.parametrize(
     "taught",
     [pytest.param(each, marks=[pytest.mark.full] if each.__name__ in SLOW else []) for each in FUNCTIONS],
@@ -234,18 +235,6 @@ REFUSED = [
 ]
 
 
-CLASSES = [
-    pytest.param(thing, id=name, marks=[pytest.mark.full] if name in SLOW else [])
-    for name, thing in PUBLIC.items()
-    if inspect.isclass(thing) and thing not in TAUGHT and ">>>" in (inspect.getdoc(thing) or "")
-]
-
-
-@pytest.mark.parametrize("taught", CLASSES)
-def test_docstring__of_any_other_class_has_an_example_that_runs_where_it_has_one(taught: type) -> None:
-    run(inspect.getdoc(taught) or "", taught.__name__, {"ml": ml})
-
-
 def test_docstring__of_what_readers_make_has_an_example() -> None:
     made = {
         name for name, thing in PUBLIC.items() if inspect.isclass(thing) and not issubclass(thing, Warning | Exception)
@@ -269,6 +258,7 @@ def models() -> Iterator[tuple[str, str, dict[str, object]]]:
                 yield module, name, vars(thing) if inspect.isclass(thing) else {}
 
 
+@pytest.mark.usefixtures("all_compiled")
 @pytest.mark.parametrize(
     ("module", "name", "parts"),
     [pytest.param(*each, marks=[pytest.mark.full] if each[1] in SLOW else []) for each in models()],

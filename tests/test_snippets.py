@@ -131,8 +131,10 @@ def documented() -> list[str]:
 
 
 @pytest.mark.parametrize("module", documented())
-def test_docstrings__every_example_runs(module: str) -> None:
+def test_docstrings__every_example_runs(module: str, request: pytest.FixtureRequest) -> None:
     """A method's after that of its class; those of what is taught run in test_docstrings.py."""
+    if module.startswith("monopoly_lab.experiments."):
+        request.getfixturevalue("all_compiled")
     taught = {base.__name__ for cls in TAUGHT for base in cls.__mro__} | {each.__name__ for each in FUNCTIONS}
     names = {"ml": ml, "tempfile": tempfile}
     failed, of_class = [], {}

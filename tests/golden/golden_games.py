@@ -47,7 +47,7 @@ def keys() -> list[Key]:
     return by_strategy + mixed
 
 
-def played(key: Key, games: int, compiled: bool, seed: int = SEED) -> Batch:
+def played(key: Key, games: int, compiled: bool, seed: int = SEED, first: int = 0) -> Batch:
     edition, name = key
     profile, _, mixed = name.rpartition(" ")
     options: dict[str, object] = {"profile": profile} if mixed == "mixed" and profile != "book" else {}
@@ -56,7 +56,7 @@ def played(key: Key, games: int, compiled: bool, seed: int = SEED) -> Batch:
     styles = [number for strategy in seats for number in style_of(strategy)]
     provide_income(load_edition(edition), options, table.tables, styles)
     limits = {"rounds": ROUNDS, "answers": ANSWERS}
-    return batch(table.tables, table.start, styles, seed, games, **limits, finals=True, compiled=compiled)
+    return batch(table.tables, table.start, styles, seed, games, first, **limits, finals=True, compiled=compiled)
 
 
 def row(key: Key, compiled: bool) -> Row:
