@@ -1,9 +1,9 @@
-"""The app for a class with a page of a test's own in the place of a lesson: `one_page_app.py CALLS serve ...`."""
+"""The app for a class with pages of tests in the place of a lesson: `one_page_app.py FILE serve ...`."""
 
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,23 +28,28 @@ def page(calls: list[str], lang: str) -> Any:
 
 
 @contextmanager
-def showing(folder: Path, *calls: str) -> Iterator[str]:
-    """The address of a page that is filled by these calls."""
-    port = free_port()
-    command = [sys.executable, __file__, "\n".join(calls), "serve"]
+def showing(folder: Path) -> Iterator[Callable[..., str]]:
+    """What gives the address of a page that is filled by these calls; there is one page at a time."""
+    port, calls = free_port(), folder / "calls.txt"
+    command = [sys.executable, __file__, str(calls), "serve", "--warm=0"]
     command += ["--no-browser", f"--port={port}", f"--token={TOKEN}", f"--games={folder / 'games'}"]
     with (folder / "said.txt").open("w") as said:
         process = subprocess.Popen(
             command, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=said, stderr=said
         )
+
+    def address(*given: str) -> str:
+        calls.write_text("\n".join(given), "utf-8")
+        return f"http://127.0.0.1:{port}/page/41_supply_and_taxes?token={TOKEN}"
+
     try:
         wait_for(f"http://127.0.0.1:{port}/?token={TOKEN}", process)
-        yield f"http://127.0.0.1:{port}/page/41_supply_and_taxes?token={TOKEN}"
+        yield address
     finally:
         stopped(process)
 
 
 if __name__ == "__main__":
-    given = sys.argv[1].split("\n")
-    start_page.page_notebook = lambda source, lang="", teacher=False: page(given, lang)
+    told = Path(sys.argv[1])
+    start_page.page_notebook = lambda source, lang="", teacher=False: page(told.read_text("utf-8").split("\n"), lang)
     sys.exit(main(sys.argv[2:]))

@@ -63,10 +63,10 @@ def test_explorables__on_a_phone_no_control_is_covered_and_each_is_beside_its_ch
     chromium: Any, tmp_path: Path, shots: Path
 ) -> None:
     calls = [call for name in NAMES for call in (f"step({name!r})", f"show({MAKE.format(name)!r})")]
-    with showing(tmp_path, *calls) as address:
+    with showing(tmp_path) as address:
         context = chromium.new_context(viewport=PHONE, has_touch=True)
         page = context.new_page()
-        page.goto(address)
+        page.goto(address(*calls))
         page.wait_for_function(f"() => document.querySelectorAll('.ml-explorable').length === {len(NAMES)}")
         page.wait_for_function(
             f"() => document.querySelectorAll('.ml-explorable .js-plotly-plot .main-svg').length >= {len(NAMES)}"
