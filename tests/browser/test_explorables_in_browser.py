@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from labwindow import RUN, Lab
+from labwindow import IN_FRONT, RUN, Lab
 
 PHONE = (390, 800)
 CODE = 'import monopoly_lab as ml\nml.Explorable("housing_market")'
@@ -13,9 +13,10 @@ WIDER = "each => each.scrollWidth - each.clientWidth"
 
 @pytest.fixture
 def market(lab: Lab) -> Iterator[Any]:
-    """The market for houses in a notebook."""
-    lab.write("market", CODE)
-    lab.visit("market")
+    """The market for houses, shown anew in a notebook that stays open."""
+    if not lab.page.evaluate(IN_FRONT, "market.ipynb"):
+        lab.write("market", CODE)
+        lab.visit("market")
     lab.page.evaluate(RUN, None)
     shown = lab.page.locator(".ml-explorable")
     shown.locator(".js-plotly-plot .main-svg").first.wait_for()
