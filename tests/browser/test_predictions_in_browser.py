@@ -84,6 +84,7 @@ def in_view(lab: Any, name: str) -> None:
 
 
 def test_predict__what_is_typed_is_in_the_cell_counts_at_once_and_survives_a_reload(lab: Any) -> None:
+    """What is typed while the connection breaks is sent again."""
     field = ask(lab, "predicted")
     in_view(lab, "prediction_narrow")
     field.fill("140")
@@ -100,23 +101,24 @@ def test_predict__what_is_typed_is_in_the_cell_counts_at_once_and_survives_a_rel
     written(lab, "predicted", "40")
     lab.visit("predicted")
     field = lab.page.get_by_label("Upper's share of wins")
-    field.wait_for()
-    saved(lab, field, "predicted", "55")  # the kernel is alive: the field still writes
-
-
-def test_predict__in_notebook_7_the_number_is_written_too(lab: Any) -> None:
-    ask(lab, "classic")
+    field.wait_for()  # the kernel is alive: the field still writes
+    field.fill("130")
+    field.press("Enter")
+    lab.page.get_by_text("130 % is not from 0 to 100 %.").wait_for()
+    assert not lab.page.get_by_text("Noted, and written into the cell.").count()
+    lab.page.evaluate(LOST)
+    field.fill("48")
+    field.press("Enter")
+    lab.page.evaluate(BROKEN)
+    lab.page.get_by_text("Noted, and written into the cell.").wait_for()
+    assert field.input_value() == "48"
     lab.save()
-    lab.page.goto(f"{lab.address}/notebooks/classic.ipynb?token={TOKEN}")
-    field = lab.page.get_by_label("Upper's share of wins")
-    field.wait_for()
-    in_view(lab, "prediction_narrow_7")
-    saved(lab, field, "classic", "61")
-    lab.shot("prediction_in_notebook_7")
-    lab.forgive_notebook_7()
+    written(lab, "predicted", "48")
 
 
-def test_predict__a_page_loaded_anew_saves_what_is_typed_before_the_kernel_answers(lab: Any) -> None:
+def test_predict__a_page_loaded_anew_saves_what_is_typed_before_the_kernel_answers_and_notebook_7_writes_too(
+    lab: Any,
+) -> None:
     ask(lab, "late")
     lab.save()
     lab.visit("late")
@@ -127,15 +129,10 @@ def test_predict__a_page_loaded_anew_saves_what_is_typed_before_the_kernel_answe
     field.press("Enter")
     saved(lab, field, "late", "47")
     lab.page.get_by_text("Noted, and written into the cell.").wait_for()
-
-
-def test_predict__what_is_typed_while_the_connection_breaks_is_sent_again(lab: Any) -> None:
-    field = ask(lab, "broken_off")
-    lab.page.evaluate(LOST)
-    field.fill("48")
-    field.press("Enter")
-    lab.page.evaluate(BROKEN)
-    lab.page.get_by_text("Noted, and written into the cell.").wait_for()
-    assert field.input_value() == "48"
-    lab.save()
-    written(lab, "broken_off", "48")
+    lab.page.goto(f"{lab.address}/notebooks/late.ipynb?token={TOKEN}")
+    field = lab.page.get_by_label("Upper's share of wins")
+    field.wait_for()
+    in_view(lab, "prediction_narrow_7")
+    saved(lab, field, "late", "61")
+    lab.shot("prediction_in_notebook_7")
+    lab.forgive_notebook_7()
