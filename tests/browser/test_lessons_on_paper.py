@@ -56,16 +56,20 @@ EMPTY = """
 
 
 @pytest.mark.parametrize("lang", rest_for_release(languages(), [ENGLISH]))
-def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, lang: str) -> None:
+def test_worksheets__each_is_printed_on_one_sheet_and_fits_a_phone(chromium: Any, shots: Path, lang: str) -> None:
     context = chromium.new_context(offline=True)
     page = context.new_page()
-    page.emulate_media(media="print")
-    page.set_viewport_size({"width": round(180 * MM), "height": round(276 * MM)})
     found = {}
-    cramped, empty, overfull = [], [], []
+    cramped, empty, overfull, on_phone = [], [], [], []
     for name in lesson_names():
+        page.emulate_media(media="screen")
+        page.set_viewport_size({"width": 390, "height": 844})
         with speaking(lang):
             page.set_content(worksheet(with_outputs(translated(read_lesson(name)))))
+        on_phone += [(name, each) for each in page.evaluate(OVER)]
+        on_phone += [(name, wide) for wide in [page.evaluate("document.documentElement.scrollWidth")] if wide > 390]
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": round(180 * MM), "height": round(276 * MM)})
         page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
         cramped += [(name, each) for each in page.evaluate(OVER)]
         found_room = page.evaluate(ROOM)
@@ -85,6 +89,7 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
         (shots / f"worksheet_{name}_{lang}.pdf").write_bytes(paper)
         found[name] = count_pdf_pages(paper)
     context.close()
+    assert on_phone == []  # it fits a phone with no part on another
     assert cramped == []
     assert overfull == []  # what does not fit on a side lies on the other
     assert empty == []  # what is left of a side is squared paper, or too little for it
@@ -118,21 +123,19 @@ IN_COLUMNS = """
 BULLET = 3 * MM  # wide, with the room at both sides
 
 
-@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("name", ["44_auctions", "48_which_strategy_survives"])
-def test_key__each_answer_of_a_list_is_in_one_column_beside_no_other_ones_words(
-    chromium: Any, lang: str, name: str
-) -> None:
+def test_key__each_answer_of_a_list_is_in_one_column_beside_no_other_ones_words(chromium: Any, name: str) -> None:
     page = chromium.new_page()
-    with speaking(lang):
-        page.set_content(notes(translated(read_lesson(name)), ""))
     page.emulate_media(media="print")
     page.set_viewport_size({"width": round(180 * MM), "height": round(276 * MM)})
-    found = page.evaluate(IN_COLUMNS)
+    for lang in languages():
+        with speaking(lang):
+            page.set_content(notes(translated(read_lesson(name)), ""))
+        found = page.evaluate(IN_COLUMNS)
+        assert len(found) > 2 and {columns for columns, _, _ in found} == {1}, lang
+        left, right = (pick({at for _, at, _ in found}) for pick in (min, max))
+        assert max(ends for _, at, ends in found if at == left) < right - BULLET, lang
     page.close()
-    assert len(found) > 2 and {columns for columns, _, _ in found} == {1}
-    left, right = (pick({at for _, at, _ in found}) for pick in (min, max))
-    assert max(ends for _, at, ends in found if at == left) < right - BULLET
 
 
 LOWERED = """
@@ -160,15 +163,6 @@ OVER = """
   return inside.some((part) => part.top < box.top - 2 || part.bottom > box.bottom + 2);
 }).map((each) => each.textContent.trim().slice(0, 40))
 """
-
-
-def test_worksheet__fits_a_phone_with_no_part_on_another(chromium: Any) -> None:
-    page = chromium.new_page(viewport={"width": 390, "height": 844})
-    for name in lesson_names():
-        page.set_content(worksheet(read_lesson(name)))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
-        assert page.evaluate(OVER) == [], name
-    page.close()
 
 
 DRAWN = """
