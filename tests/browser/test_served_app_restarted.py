@@ -4,7 +4,6 @@ import asyncio
 import re
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +16,6 @@ from test_served_app import TABLE, Student
 from visitors import Visitor, in_thread, kernels_of, server_of
 
 from monopoly_lab.common.messages import say
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path, "--students=3", "--warm=0")
-    server.start()
-    yield server
-    server.end(signal.SIGTERM)
 
 
 def test_class__that_is_killed_while_it_plays_loses_no_act(tmp_path: Path) -> None:
@@ -59,9 +50,11 @@ def test_kernels__are_made_anew_after_the_end_of_what_forks_them_and_end_with_th
 
 
 @pytest.mark.parametrize("lang", ["en", *(pytest.param(lang, marks=pytest.mark.release) for lang in ("ru", "uk"))])
-def test_page__comes_back_by_itself_with_its_game_and_says_so(
-    chromium: Any, server: Server, shots: Path, lang: str
+def test_page__comes_back_by_itself_with_its_game_and_says_so_and_a_server_that_is_stopped_says_how_to_go_on(
+    chromium: Any, tmp_path: Path, shots: Path, lang: str
 ) -> None:
+    server = Server(tmp_path, "--students=3", "--warm=0")
+    server.start()
     student = Student(chromium, server.address)
     student.table(f"{TABLE}&lang={lang}")
     page = student.page
@@ -81,22 +74,16 @@ def test_page__comes_back_by_itself_with_its_game_and_says_so(
     assert "continue=yes" in page.url
     page.locator("#ml-back").click()
     assert page.locator("#ml-back").is_hidden()
-    leave(page)
-
-
-def test_stop__keeps_games_and_says_how_to_go_on_with_them(server: Server, tmp_path: Path) -> None:
-    async def come() -> Visitor:
-        visitor = await Visitor(server.address).enter()
-        await visitor.page(seed=5)
-        return visitor
-
-    async def come_again(visitor: Visitor) -> str:
-        return str((await visitor.ask("/")).body.decode())
-
-    visitor = in_thread(come())
     (form,) = tmp_path.glob("games/class_*/games/s-*/asked.json")
     server.end(signal.SIGTERM)
+    page.goto("about:blank")
     said = (tmp_path / "said.txt").read_text()
     assert re.search(rf"monopoly-lab serve --token classword --port {server.port}", said)
     server.start()
-    assert form.exists() and 'id="play"' in in_thread(come_again(visitor))  # the cookie is known
+    try:
+        assert form.exists()
+        page.goto(server.address)
+        page.locator("#play").wait_for()  # the cookie is known
+        leave(page)
+    finally:
+        server.end(signal.SIGTERM)
