@@ -22,9 +22,9 @@ from monopoly_lab.lessons.lesson_minutes import homework
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.printed_text import rendered
 from monopoly_lab.lessons.question_text import explaining, own_words, tags
-from monopoly_lab.widgets.handing_in import packed
+from monopoly_lab.widgets.handing_in import pack_notebook
 from monopoly_lab.widgets.lesson_outputs import THEMES, board_images, with_frames
-from monopoly_lab.widgets.question_cells import parted, tells, with_names
+from monopoly_lab.widgets.question_cells import has_message, split_cell, with_names
 
 OPENING = (
     '<div class="ml-lesson"><div class="ml-frame"></div><div class="ml-steps"><div class="ml-step"><div class="ml-row">'
@@ -59,7 +59,7 @@ def page_notebook(source: Source, lang: str = "", teacher: bool = False) -> Any:
     page = f"Walk(globals(), lang={lang!r}, name={name!r}, teacher={teacher!r})"
     speak = f"\nfrom monopoly_lab.common.messages import speak\nspeak({lang!r})" if lang not in ("", ENGLISH) else ""
     begin = f"{quiet}{speak}\nfrom monopoly_lab.widgets.lesson_page import Walk\n{WALK} = {page}"
-    blank = packed(for_student(source))
+    blank = pack_notebook(for_student(source))
     picture = f"{_picture(source, lang)!r}{', is_bare=True' if is_bare(source) else ''}"
     calls = [
         *_calls(without_code(for_student(source).cells), picture),
@@ -200,8 +200,8 @@ def _has_code(text: str) -> bool:
 
 def is_guess(source: str) -> bool:
     """Return True for a cell whose head gives a name a number or a text, or asks for one, and at most tells of it."""
-    given, rest = parted(with_names(source))
-    told = not rest.body or not isinstance(rest.body[-1], ast.Expr) or tells(rest.body[-1])
+    given, rest = split_cell(with_names(source))
+    told = not rest.body or not isinstance(rest.body[-1], ast.Expr) or has_message(rest.body[-1])
     return told and bool(given)
 
 

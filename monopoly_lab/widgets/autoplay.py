@@ -183,11 +183,11 @@ def _hearing(watch: Watch) -> Iterator[None]:
         yield
         return
 
-    def heard(*_: object) -> None:
+    def on_interrupt(*_: object) -> None:
         if watch.took > LONG:
             raise KeyboardInterrupt
 
-    signal.signal(signal.SIGINT, heard)
+    signal.signal(signal.SIGINT, on_interrupt)
     try:
         yield
     finally:

@@ -206,7 +206,7 @@ class Autosave:
 
     def is_news(self) -> bool:
         """Return True once in a session for the same content of the file: a cell that is run again asks no more."""
-        mark = hashlib.sha256(f"{self.path}\n{self._there()}".encode()).hexdigest()
+        mark = hashlib.sha256(f"{self.path}\n{self._stored_text()}".encode()).hexdigest()
         fresh = mark not in OFFERED
         OFFERED.add(mark)
         return fresh
@@ -221,9 +221,9 @@ class Autosave:
     def adopt(self) -> None:
         """Continue the game in the file, which is then not put aside."""
         self._replaces = False
-        self._last = self._there() or ""
+        self._last = self._stored_text() or ""
 
-    def ahead(self) -> str:
+    def write_ahead(self) -> str:
         """Write before the browser sees a change, if it shows the table; why that failed, "" where it did not."""
         if not self.shown or self.path is None or not self._has_loop():
             return ""
@@ -238,7 +238,7 @@ class Autosave:
             return str(problem)
         return ""
 
-    def soon(self) -> None:
+    def schedule_write(self) -> None:
         """Write a moment from now, if a browser shows the table and nothing is due yet."""
         if not self.shown or self.path is None or self._due is not None or not self._has_loop():
             return
@@ -267,9 +267,9 @@ class Autosave:
             self._write(text)
             return
         written = asyncio.get_running_loop().run_in_executor(None, partial(self._replace, text, self._next_number()))
-        written.add_done_callback(self._written)
+        written.add_done_callback(self._on_written)
 
-    def _written(self, written: "asyncio.Future[None]") -> None:
+    def _on_written(self, written: "asyncio.Future[None]") -> None:
         problem = None if written.cancelled() else written.exception()
         if isinstance(problem, PlayedElsewhere):
             self._move()
@@ -291,7 +291,7 @@ class Autosave:
         except OSError as problem:
             raise MonopolyLabError(str(problem)) from None
 
-    def _there(self) -> str | None:
+    def _stored_text(self) -> str | None:
         """Return what the file holds now; None for no file, and for one that is no text."""
         try:
             return None if self.path is None else text_in(self.path, MOST_BYTES)
@@ -318,7 +318,7 @@ class Autosave:
                 if self._replaces:
                     self.source = self.path.with_suffix(BEFORE)
                     replace(self.source, self.path.read_bytes())
-                elif self._there() not in (self._last, text):
+                elif self._stored_text() not in (self._last, text):
                     raise PlayedElsewhere
             else:
                 remove_unfinished(self.path.parent)

@@ -89,7 +89,7 @@ class Shares:
         return self._task is not None and not self._task.done()
 
     @property
-    def comes(self) -> bool:
+    def is_coming(self) -> bool:
         """Return True if it is not known yet and nobody need ask: it is being computed, or will be by itself."""
         return self.values is None and (self.runs or not self._was_started) and _has_time()
 
@@ -147,7 +147,7 @@ class Shares:
             self._changed()
 
     async def _compute(self, game: "Game", quiet: bool) -> None:
-        told: Callable[[tuple[int, int]], None] = (lambda _: None) if quiet else self._told
+        told: Callable[[tuple[int, int]], None] = (lambda _: None) if quiet else self._on_progress
         try:
             with speaking(self._words.lang):
                 await loaded("monopoly_lab.markov")
@@ -162,7 +162,7 @@ class Shares:
             if not quiet:
                 self._failed(str(problem))
 
-    def _told(self, step: tuple[int, int]) -> None:
+    def _on_progress(self, step: tuple[int, int]) -> None:
         self._steps = step
         self._changed()
 

@@ -125,7 +125,7 @@ def compared(
             data.append(trace)
             rounds += trace["x"]
     note = say("table.chart_one_branch", lang) if len(branches) == 1 else ""
-    layout = {"title": _headed(title, note), "xaxis": _rounds_axis(rounds, lang), **_amounts(unit)}
+    layout = {"title": _title_with_note(title, note), "xaxis": _rounds_axis(rounds, lang), **_amounts(unit)}
     words = f"{title}: {'; '.join(said)}"
     return {"data": data, "layout": layout}, f"{words.removesuffix('.')}. {note}" if note else words
 
@@ -246,7 +246,7 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
     found, view = game.next_throw(), game.scene(lang)
     if game.node is None or not found:
         title, note = say("table.chart_throw", lang), say("table.chart_throw_none", lang)
-        return {"data": [], "layout": {"title": _headed(title, note)}}, f"{title}: {note}"
+        return {"data": [], "layout": {"title": _title_with_note(title, note)}}, f"{title}: {note}"
     by_place: dict[tuple[int, bool], list[Outcome]] = {}
     for outcome in found:
         by_place.setdefault((game.edition.space(outcome.space), outcome.in_jail), []).append(outcome)
@@ -276,7 +276,7 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
         }
     ]
     layout = {
-        **{"title": _headed(title, note), **_upright("%")},
+        **{"title": _title_with_note(title, note), **_upright("%")},
         **{"xaxis": {"tickangle": -45, "automargin": True}, "showlegend": False},
     }
     return {"data": data, "layout": layout}, f"{title}: {note}"
@@ -290,7 +290,7 @@ def _mean(outcomes: "list[Outcome]") -> Fraction:
     return sum((outcome.chance * outcome.change for outcome in outcomes), Fraction(0)) / _chance(outcomes)
 
 
-def _headed(title: str, note: str = "") -> dict[str, Any]:
+def _title_with_note(title: str, note: str = "") -> dict[str, Any]:
     """Return a title with a note below it in smaller letters, in lines that a chart on a phone has room for."""
     lines = [*textwrap.wrap(title, WIDE), *(f"<sub>{line}</sub>" for line in textwrap.wrap(note, WIDE_NOTE))]
     return {"text": "<br>".join(lines)}
@@ -317,7 +317,7 @@ def _unit(game: "Game", lang: str) -> str:
     return game.edition.money.symbol(lang)
 
 
-def _seen(trace: dict[str, Any], theme: str) -> dict[str, Any]:
+def _visible_line(trace: dict[str, Any], theme: str) -> dict[str, Any]:
     """Return a line in a color that is seen on the paper: mixed with white on a dark one, with black on a light one."""
     if "line" not in trace:
         return trace
@@ -360,7 +360,7 @@ def output(figure: Figure, said: str, theme: str, letters: int = LETTERS) -> tup
         "pad": {"b": round(2.3 * letters) + more},
     }  # and above the unit
     layout["title"] = {**heading, **above, "font": {"size": round(1.1 * letters)}}
-    data = [in_chart(_seen(trace, theme)) for trace in figure["data"]]
+    data = [in_chart(_visible_line(trace, theme)) for trace in figure["data"]]
     layout = in_chart(layout)
     mime = {"application/vnd.plotly.v1+json": {"data": data, "layout": layout, "config": CONFIG}}
     return ({"output_type": "display_data", "data": {**mime, "text/plain": said}, "metadata": {}},)

@@ -130,7 +130,7 @@ class ChoiceEvaluation:
 
     # Showing
 
-    def shown(self, game: "Game") -> Weighed:
+    def for_card(self, game: "Game") -> Weighed:
         """Return what the card shows of it."""
         words, found = self._words, self._found
         if self.runs:

@@ -32,44 +32,44 @@ class Clock:
         return self._since is not None
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Return the time that is left, in seconds, not below 0."""
         return max(self._left - (0 if self._since is None else time.monotonic() - self._since), 0.0)
 
     @property
     def is_due(self) -> bool:
         """Return True from the end of the time until it has been called."""
-        return self.is_set and self.left == 0 and not self._called
+        return self.is_set and self.seconds_left == 0 and not self._called
 
-    def set(self, minutes: float) -> None:
+    def set_minutes(self, minutes: float) -> None:
         """Set the clock to `minutes`, stopped; ArgumentError for a number that is not above 0, or too large."""
         if not 0 < minutes <= MOST:
             raise ArgumentError(say("table.clock_minutes", value=format_number(minutes), most=MOST))
-        self.put(60 * minutes)
+        self.set_seconds(60 * minutes)
 
-    def put(self, seconds: float) -> None:
+    def set_seconds(self, seconds: float) -> None:
         """Set the clock to `seconds`, stopped, as an earlier table has left it."""
         self.pause()
         self._left, self.is_set, self._called = float(seconds), True, False
 
     def start(self) -> None:
         """Start the clock from the time that is left."""
-        if self.runs or self.left == 0:
+        if self.runs or self.seconds_left == 0:
             return
         self.is_set, self._since = True, time.monotonic()
         try:
-            self._timer = asyncio.get_running_loop().call_later(self.left, self._over)
+            self._timer = asyncio.get_running_loop().call_later(self.seconds_left, self._over)
         except RuntimeError:  # without a loop the table looks after each answer
             self._timer = None
 
     def pause(self) -> None:
         """Pause the clock; the time that is left stays."""
-        self._left, self._since = self.left, None
+        self._left, self._since = self.seconds_left, None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def called(self) -> None:
+    def note_end(self) -> None:
         """Note that time has been called: it is not called again, whatever is undone, until the clock is set anew."""
         self.pause()
         self._called = True
@@ -91,20 +91,23 @@ def call_if_due(clock: Clock, game: Game, lang: str) -> None:
     is_last = not game.over and not game.undone
     if clock.is_due and is_last and game.why_not(CALL, lang) is None:
         game.apply(CALL, lang)
-        clock.called()
+        clock.note_end()
 
 
 def clock_html(game: Game, clock: Clock, words: Words) -> list[str]:
     """Return the time that is left, with its buttons; nothing for a game that no time ends, or that is over."""
     if not is_timed(game) or game.over:
         return []
-    left = round(clock.left)
+    left = round(clock.seconds_left)
     if clock.is_due:
         return [f'<span class="ml-clock" role="status">{words("clock_waits")}</span>']
     said = f'<b aria-label="{words("clock")}">{left // 60}:{left % 60:02}</b>'
     if clock.runs:
         act = button(words("clock_pause"), "clock", "pause", id="ml-clock")
-        return [f'<span class="ml-clock" role="timer" data-left="{clock.left:.1f}" data-runs="true">{said}{act}</span>']
+        return [
+            f'<span class="ml-clock" role="timer" data-left="{clock.seconds_left:.1f}"'
+            f' data-runs="true">{said}{act}</span>'
+        ]
     act = button(words("clock_start"), "clock", "start", id="ml-clock") if left else ""
     field = (
         f'<label>{words("clock_set")} <input id="ml-minutes" type="number" min="1" max="{MOST}" '
@@ -123,7 +126,7 @@ class ClockMethods:
     @property
     def seconds_left(self) -> float:
         """Return the seconds left on the clock of a timed game."""
-        return self._clock.left
+        return self._clock.seconds_left
 
     def set_clock(self, minutes: float) -> None:
         """Stop the clock and set its time.
@@ -140,7 +143,7 @@ class ClockMethods:
     def _set_clock(self, minutes: float) -> None:
         with speaking(self.lang):
             check_timed(self.game)
-            self._clock.set(minutes)
+            self._clock.set_minutes(minutes)
 
     def start_clock(self) -> None:
         """Start the clock.

@@ -69,7 +69,7 @@ def card_elements(
     top = [*filter(None, (decision_facts.by_card(game, words),)), waiting]
     if speed:
         return [*top, _news(game, words, speed)]
-    before, seated = _before(game, words), player_panel.play_button(game, words, not weighed.best)
+    before, seated = _events_before(game, words), player_panel.play_button(game, words, not weighed.best)
     weighed = replace(weighed, usual=not seated)
     if isinstance(node, Chance):
         return [
@@ -85,7 +85,7 @@ def card_elements(
     if game.offer is not None:
         return [
             *top,
-            decision_facts.offered(game, words),
+            decision_facts.offer_sides(game, words),
             *_row(pressed, counter_button(node, words), asked),
             *_line(weighed),
         ]
@@ -122,7 +122,7 @@ def _mark(game: "Game", words: Words) -> str:
     return f'<svg class="ml-who" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>'
 
 
-def _before(game: "Game", words: Words) -> str:
+def _events_before(game: "Game", words: Words) -> str:
     """Return what has happened before the choice."""
     roomy = isinstance(game.node, Chance)
     told = escaped(recent_events.last_answer_told(game, words.lang, recent_events.ROOM[roomy]))
@@ -154,7 +154,7 @@ def _chance(
     return [
         *_row(seated, pressed, _recorded(game, node, words), _claims(game, words), by_hand),
         *([faces] if faces else []),
-        *_row(_more(game, weighed.notes, words, weighed), weighed.ask, _seldom(game, words)),
+        *_row(_choices_without_button(game, weighed.notes, words, weighed), weighed.ask, _seldom(game, words)),
         *_line(weighed),
     ]
 
@@ -168,18 +168,19 @@ def _recorded(game: "Game", node: Chance, words: Words) -> str:
     return button(words("recorded", what=escaped(label)), "redo", id="ml-recorded", title=words.say("recorded_hint"))
 
 
-def _more(game: "Game", notes: Mapping[str, str], words: Words, weighed: Weighed) -> str:
+def _choices_without_button(game: "Game", notes: Mapping[str, str], words: Words, weighed: Weighed) -> str:
     """Return what was weighed and has no button of its own: sums, acts before a throw, and doing nothing.
 
     Sums that are bid under seal are no buttons: who presses one shows it to everybody.
     """
     is_secret = decision_facts.is_hidden(game)
     return "".join(
-        _weighed(game, text, note, words, is_secret, weighed.is_main(text, False)) for text, note in notes.items()
+        _weighed_choice(game, text, note, words, is_secret, weighed.is_main(text, False))
+        for text, note in notes.items()
     )
 
 
-def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool, main: bool) -> str:
+def _weighed_choice(game: "Game", text: str, note: str, words: Words, is_secret: bool, main: bool) -> str:
     if text == NOTHING:
         return f"<span>{words('do_nothing')} <small>{note}</small></span>"
     label = choice_said(game, text, words.lang)
@@ -214,13 +215,13 @@ def _ranking(game: "Game", words: Words) -> list[tuple[str, str]]:
     there = sorted(game.state.in_play, key=lambda name: (name != game.winner, -worths[name]))
     last = [name for name in reversed(out) if name not in there]
 
-    def has(name: str) -> str:
+    def wealth_of(name: str) -> str:
         worth = worth_said(game, worths[name], words.lang)
         if game.tables.o_scoring_coins:
             return escaped(worth)
         return words("end_worth", worth=worth, cash=game.edition.money.format_amount(game.state.cash[name], words.lang))
 
-    return [*((name, has(name)) for name in there), *((name, words("end_out", round=out[name])) for name in last)]
+    return [*((name, wealth_of(name)) for name in there), *((name, words("end_out", round=out[name])) for name in last)]
 
 
 def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> str:
@@ -230,12 +231,14 @@ def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> s
     hidden = {"pass"} if decision_facts.is_hidden(game) else set()  # a 0 in the field: nobody sees who does not bid
     legal = [text for text in node.texts if text.split(" ")[0] not in summed and text not in sold | hidden]
     legal.sort(key=lambda text: text.split(" ")[0] in REFUSALS)
-    more = _more(game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words, weighed)
+    more = _choices_without_button(
+        game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words, weighed
+    )
     if len(legal) > MANY:
-        return _listed(game, legal, words) + more
-    short = _short(game, legal, words)
+        return _choice_list(game, legal, words) + more
+    short = _short_labels(game, legal, words)
     alike = bool(short) and decision_facts.lot(game) < 0
-    usual = "" if alike or _is_asked_elsewhere(game, node) else _usual(legal)
+    usual = "" if alike or _is_asked_elsewhere(game, node) else _default_choice(legal)
     drawn = [
         _space(game, text, words, weighed, short) if alike else _choice(game, text, words, weighed, short, usual)
         for text in legal
@@ -255,7 +258,7 @@ def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> s
     return "".join(drawn + refusals)
 
 
-def _usual(legal: Sequence[str]) -> str:
+def _default_choice(legal: Sequence[str]) -> str:
     """Return the one choice that is filled: the first that is no refusal; empty for none."""
     return next((text for text in legal if text.split(" ")[0] not in REFUSALS), "")
 
@@ -266,13 +269,13 @@ def _is_asked_elsewhere(game: "Game", node: Decision) -> bool:
     return sums or node.kind == "trade_card" or (node.kind == "debt" and decision_facts.missing(game) > 0)
 
 
-def _listed(game: "Game", legal: Sequence[str], words: Words) -> str:
+def _choice_list(game: "Game", legal: Sequence[str], words: Words) -> str:
     """Return a list of what would be too many buttons: the spaces of the board."""
     pairs = [("", words("pick_space")), *((text, game.choice_label(text, words.lang)) for text in legal)]
     return f'<select id="ml-goal" data-change="press" aria-label="{words("pick_space")}">{options(pairs)}</select>'
 
 
-def _short(game: "Game", legal: Sequence[str], words: Words) -> dict[str, str]:
+def _short_labels(game: "Game", legal: Sequence[str], words: Words) -> dict[str, str]:
     """Return short labels by choice, which leave out what is said beside them: the deed, or a common beginning."""
     if decision_facts.lot(game) >= 0:
         price = game.scene(words.lang).price_text(decision_facts.lot(game))
@@ -325,7 +328,9 @@ def _id_of(text: str) -> str:
 
 def _claims(game: "Game", words: Words) -> str:
     """Return the end of a turn with a double, rents that an owner may ask for now, and an end that may be called."""
-    return "".join(_named(game, text, words) for text in _acts(game) if _verb(text) in ("finish", "claim", "call"))
+    return "".join(
+        _labelled_button(game, text, words) for text in _acts(game) if _verb(text) in ("finish", "claim", "call")
+    )
 
 
 def _acts(game: "Game") -> list[str]:
@@ -353,5 +358,5 @@ def _label(game: "Game", text: str, words: Words) -> str:
     return f"{player}: {label}" if colon else label
 
 
-def _named(game: "Game", text: str, words: Words) -> str:
+def _labelled_button(game: "Game", text: str, words: Words) -> str:
     return button(escaped(_label(game, text, words)), "press", text)

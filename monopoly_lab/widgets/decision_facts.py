@@ -100,7 +100,7 @@ def luck_card(game: "Game", drew: "Event", words: Words) -> str:
     )
 
 
-def offered(game: "Game", words: Words) -> str:
+def offer_sides(game: "Game", words: Words) -> str:
     """Return the two sides of the offer that waits for its answer."""
     return trade_form.swap(game, Proposal.waiting(game), words)
 
@@ -201,17 +201,19 @@ def _bidding(game: "Game", words: Words) -> list[str]:
     going = consequences.bidding(game.raw_state(), game.tables)
     assert going is not None and game.node is not None
     view, names = game.scene(words.lang), game.players
-    lines = _standing(game, going, words)
-    there = words("still_in", players=_named([names[p] for p in going.there], words))
-    handed = words("handed_in", players=_named([names[p] for p in going.sealed], words)) + ". " if going.sealed else ""
+    lines = _highest_bid(game, going, words)
+    there = words("still_in", players=_player_list([names[p] for p in going.there], words))
+    handed = (
+        words("handed_in", players=_player_list([names[p] for p in going.sealed], words)) + ". " if going.sealed else ""
+    )
     lines.append(handed + there)
     if going.kind == "english":
         cash = view.amount(game.state.cash[game.node.player])
-        lines.append(words("own_cash", player=_named([game.node.player], words), amount=cash))
+        lines.append(words("own_cash", player=_player_list([game.node.player], words), amount=cash))
     return lines
 
 
-def _named(players: Sequence[str], words: Words) -> str:
+def _player_list(players: Sequence[str], words: Words) -> str:
     """Return players as readers call them, with commas between."""
     return ", ".join(player_name(player, words.lang) for player in players)
 
@@ -223,16 +225,20 @@ def _next_bid(game: "Game", going: consequences.Bidding) -> int:
     return next((form.least for form in game.node.forms if form.verb == "bid"), going.bid)
 
 
-def _standing(game: "Game", going: consequences.Bidding, words: Words) -> list[str]:
+def _highest_bid(game: "Game", going: consequences.Bidding, words: Words) -> list[str]:
     """Return the highest bid and whose it is; of sealed ones what the winner pays, and who looks now."""
     if going.kind == "english":
         if going.leader < 0:
             return [f"<b>{words('no_bid')}</b>"]
         amount = game.scene(words.lang).amount(going.bid)
-        return [f"<b>{words('highest_bid', amount=amount, player=_named([game.players[going.leader]], words))}</b>"]
+        return [
+            f"<b>{words('highest_bid', amount=amount, player=_player_list([game.players[going.leader]], words))}</b>"
+        ]
     lines = [words(f"bids_{going.kind}")]
     if game.node is not None and is_hidden(game):
-        lines.insert(0, f'<b class="ml-pass">{words("pass_keyboard", player=_named([game.node.player], words))}</b>')
+        lines.insert(
+            0, f'<b class="ml-pass">{words("pass_keyboard", player=_player_list([game.node.player], words))}</b>'
+        )
     return lines
 
 
@@ -315,7 +321,7 @@ def _stake(game: "Game", words: Words, shares: Shares) -> list[str]:
     if odds.jackpot:
         lines.append(words("stake_pot", percent=_percent(odds.jackpot, words), amount=view.amount(odds.pot)))
     cash = view.amount(game.state.cash[game.node.player])
-    return [*lines, words("own_cash", player=_named([game.node.player], words), amount=cash)]
+    return [*lines, words("own_cash", player=_player_list([game.node.player], words), amount=cash)]
 
 
 def _percent(share: object, words: Words) -> str:

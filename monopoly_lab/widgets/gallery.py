@@ -187,7 +187,7 @@ class Gallery:
         self._left: dict[str, ScenarioBuilder] = {}  # of scenarios that were changed and not saved, as they were left
         self._task: asyncio.Task[None] | None = None
         chosen = {"edition": "", "topic": ""}
-        self._cards = Cards(words=self._spoken(), cards=self._markup(), chosen=chosen, guide=self._guide())
+        self._cards = Cards(words=self._browser_words(), cards=self._markup(), chosen=chosen, guide=self._guide())
         self._cards.on_msg(self._message)
         self._below = ipw.VBox([])
         self.widget = ipw.VBox([self._cards, self._below])
@@ -196,7 +196,7 @@ class Gallery:
         """Return the guide for teachers, last; not where a class looks on by itself."""
         return teacher_guide.page(self.lang) if may_use_disk() else ""
 
-    def _spoken(self) -> dict[str, object]:
+    def _browser_words(self) -> dict[str, object]:
         topics = sorted(
             (teacher_guide.topic_in_words(each, self.lang), each) for each in {*map(topic_of, self.entries)} - {""}
         )
@@ -293,7 +293,7 @@ class Gallery:
         """Return the files as they are now."""
         with speaking(self.lang):
             self.entries = scenario_entries(self._folder)
-        self._cards.words = self._spoken()
+        self._cards.words = self._browser_words()
         self._cards.cards = self._markup()
 
     def _show(self, entry: Entry, widget: ipw.Widget) -> None:

@@ -70,7 +70,7 @@ class HandIn:
         self._told, self._state = ipw.HTML(), ipw.HTML()
         if last is not None:
             self.name.value = last.name
-            self._tell("handed_in_at", time=f"{last.when:%H:%M}")
+            self._show_status("handed_in_at", time=f"{last.when:%H:%M}")
         hint = ipw.HTML(f"<p>{escaped(say(f'lesson_page.{about}', lang))}</p>")
         self.count()
         row = ipw.Box([self.name, self._button])
@@ -88,22 +88,22 @@ class HandIn:
         name = self.name.value[:MOST_NAME]
         whose = file_name(name) if any(map(str.isalnum, name)) else ""
         if not whose:
-            self._tell("no_name")
+            self._show_status("no_name")
             return
         n, total = self._progress()
         now = time.monotonic()
         if n < total and (self._is_sure != (name, n) or now - self._asked_at < READ):
             self._is_sure, self._asked_at = (name, n), now
-            self._tell("some_missing", missing=total - n, total=total)
+            self._show_status("some_missing", missing=total - n, total=total)
             self._told.value += self._list_of_missing()
             return
         text = self._notebook()
         if self._mailbox is not None:
             with suppress(FileError, OSError):
-                self._tell("handed_in_at", time=f"{self._mailbox.put(name, text):%H:%M}")
+                self._show_status("handed_in_at", time=f"{self._mailbox.put(name, text):%H:%M}")
                 self.count()
                 return
-        self._tell("handed_in" if self._mailbox is None else "not_handed_in", file=whose)
+        self._show_status("handed_in" if self._mailbox is None else "not_handed_in", file=whose)
         self._send(f"{whose}.ipynb", text)
 
     def _list_of_missing(self) -> str:
@@ -125,14 +125,14 @@ class HandIn:
             told.append(say("lesson_page.handed_in_here", self.lang, names=names))
         self._state.value = f"<p>{escaped(' '.join(told))}</p>" if told else ""
 
-    def _tell(self, key: str, **values: object) -> None:
+    def _show_status(self, key: str, **values: object) -> None:
         self._told.value = f'<div role="status">{escaped(say(f"lesson_page.{key}", self.lang, **values))}</div>'
 
     def _notebook(self) -> str:
         """Return the student's notebook with the answers and the time, as the text of a file."""
         blank = json.loads(zlib.decompress(base64.b64decode(self._packed)))
         typed = self._typed()
-        notebook = filled(blank, typed, self._seed())
+        notebook = notebook_with_answers(blank, typed, self._seed())
         now = datetime.now(UTC).isoformat(timespec="seconds")
         about = {**notebook["metadata"].get(ABOUT, {}), HANDED_IN: now}  # of several files the newest counts
         about[TRIED] = {name.removeprefix(TRIES): tries_in(typed[name]) for name in typed if name.startswith(TRIES)}
@@ -140,13 +140,15 @@ class HandIn:
         return f"{json.dumps(notebook, ensure_ascii=False, indent=1)}\n"
 
 
-def packed(notebook: Mapping[str, Any]) -> str:
+def pack_notebook(notebook: Mapping[str, Any]) -> str:
     """Return a notebook as a short text, without outputs."""
     cells = [{**cell, "outputs": []} if cell["cell_type"] == "code" else cell for cell in notebook["cells"]]
     return base64.b64encode(zlib.compress(json.dumps({**notebook, "cells": cells}).encode(), 9)).decode()
 
 
-def filled(notebook: dict[str, Any], typed: Mapping[str, str], seed: int | None = None) -> dict[str, Any]:
+def notebook_with_answers(
+    notebook: dict[str, Any], typed: Mapping[str, str], seed: int | None = None
+) -> dict[str, Any]:
     """Return a student's notebook with answers in their cells.
 
     Args:
@@ -183,7 +185,7 @@ def _code(source: str, typed: Mapping[str, str]) -> str:
     tree = tree_of(with_names(source))
     if not tree:
         return source
-    for name, _ in _given(tree):
+    for name, _ in _assignments(tree):
         text = typed.get(name, "").strip()
         if not text:
             continue
@@ -191,14 +193,14 @@ def _code(source: str, typed: Mapping[str, str]) -> str:
         asked = questions(source).get(name)
         if asked is not None:
             source = with_value(source, asked.name, answer) or source
-        elif (place := dict(_given(tree_of(source))).get(name)) is not None:
+        elif (place := dict(_assignments(tree_of(source))).get(name)) is not None:
             source = replaced(source, place, answer)
         else:  # a self-check that is answered in its call
             source = with_value(source, name.removeprefix(ANSWER), answer, "self_check") or source
     return source
 
 
-def _given(tree: ast.Module | None) -> Iterator[tuple[str, ast.expr]]:
+def _assignments(tree: ast.Module | None) -> Iterator[tuple[str, ast.expr]]:
     """Yield the names that a cell gives something, with what it gives them."""
     if not tree:
         return

@@ -97,12 +97,14 @@ def select(label: str, name: str, pairs: Iterable[tuple[str, str]], chosen: str 
 def table(heads: Sequence[str], rows: Rows, sums: int = 1) -> str:
     """Return a table; the columns from number `sums` on are figures. Heads are markup, cells are escaped."""
 
-    def kind(number: int) -> str:
+    def class_of_column(number: int) -> str:
         return ' class="ml-sum"' if number >= sums else ""
 
-    top = "".join(f'<th scope="col"{kind(number)}>{head}</th>' for number, head in enumerate(heads))
+    top = "".join(f'<th scope="col"{class_of_column(number)}>{head}</th>' for number, head in enumerate(heads))
     body = "".join(
-        "<tr>" + "".join(f"<td{kind(number)}>{escaped(str(cell))}</td>" for number, cell in enumerate(row)) + "</tr>"
+        "<tr>"
+        + "".join(f"<td{class_of_column(number)}>{escaped(str(cell))}</td>" for number, cell in enumerate(row))
+        + "</tr>"
         for row in rows
     )
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"

@@ -90,7 +90,7 @@ class Later:
             around.enter_context(closing(self._still_closed(answered)))
             around.enter_context(shell.display_trap)  # before the capture, or the cell would set it over that
             said = around.enter_context(capture_output())
-            sys.displayhook = partial(_heard, last, sys.displayhook)
+            sys.displayhook = partial(_keep_and_display, last, sys.displayhook)
             done = shell.run_cell(self.source)
         if not done.success:
             failed = f'<p class="ml-later" role="status">{escaped(say("guess.failed", self.lang))}</p>'
@@ -109,7 +109,7 @@ class Later:
             self.explorable.close(self._still_closed(answered))
 
 
-def _heard(last: list[object], display: Callable[[object], object], value: object) -> None:
+def _keep_and_display(last: list[object], display: Callable[[object], object], value: object) -> None:
     """Keep the value of a cell and hand it on to be displayed."""
     last[0] = value
     display(value)

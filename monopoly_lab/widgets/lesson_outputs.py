@@ -77,7 +77,7 @@ def board_images(game: Game, lang: str) -> str:
 
 def parts_of(printed: str, shown: Iterable[Any], result: object, lang: str = "") -> list[Part]:
     """Return what a cell has printed and shown, in this order."""
-    parts = [_printed(printed, lang)] if printed.strip() else []
+    parts = [_printed_part(printed, lang)] if printed.strip() else []
     for output in shown:
         data = output.data
         if isinstance(result, Told) and data.get("text/plain") == repr(result):
@@ -99,7 +99,7 @@ def parts_of(printed: str, shown: Iterable[Any], result: object, lang: str = "")
     return parts
 
 
-def _printed(text: str, lang: str) -> Part:
+def _printed_part(text: str, lang: str) -> Part:
     """Return lines that were printed; columns of them stay below each other, whatever the page's width."""
     said = escaped(numbers_pointed(text.strip("\n").rstrip(), lang))
     if len(COLUMNS.findall(text)) < LEAST_ROWS:
@@ -130,7 +130,7 @@ def _value(result: Any, text: str, lang: str) -> Part:
         return Part("say", ipw.HTML(f'<div class="ml-figures"><table>{cells}</table></div>'))
     if isinstance(result, list | tuple) and result and all(isinstance(each, str) for each in result):
         return Part("say", ipw.HTML(f"<ul>{''.join(f'<li>{escaped(each)}</li>' for each in result)}</ul>"))
-    return _printed(text, lang)
+    return _printed_part(text, lang)
 
 
 def _chart(data: dict[str, Any], metadata: Any) -> Part:
@@ -156,14 +156,14 @@ def _chart(data: dict[str, Any], metadata: Any) -> Part:
     else:
         chart.layout.min_height = f"{layout.get('height') or HEIGHT}px"
         chart.layout.min_width = f"{width}px"
-    return Part("look", _framed(chart, width, text.replace("<br>", " "), under), is_broad=width > COLUMN)
+    return Part("look", _framed_chart(chart, width, text.replace("<br>", " "), under), is_broad=width > COLUMN)
 
 
-def _framed(chart: ipw.Output, width: int, title: str, under: str) -> ipw.VBox:
+def _framed_chart(chart: ipw.Output, width: int, title: str, under: str) -> ipw.VBox:
     """Return a chart below its title, in a frame that scrolls where the page is narrower than `width`."""
     frame = ipw.Box([chart])
     frame.add_class("ml-chart-frame")
-    said = f'<h3 class="ml-chart-title">{_marked(title)}</h3><p class="ml-under">{_marked(subtitle_line(under))}</p>'
+    said = f'<h3 class="ml-chart-title">{_title_html(title)}</h3><p class="ml-under">{_title_html(subtitle_line(under))}</p>'
     made = ipw.VBox([ipw.HTML(said), frame] if title else [frame])
     made.add_class("ml-chart")
     if width > COLUMN:
@@ -171,7 +171,7 @@ def _framed(chart: ipw.Output, width: int, title: str, under: str) -> ipw.VBox:
     return made
 
 
-def _marked(text: str) -> str:
+def _title_html(text: str) -> str:
     """Return the title of a chart as HTML: plotly's few marks stay, all else is text."""
     return MARKED.sub(r"<\1>", escaped(unescaped(text))).removeprefix("<b>").removesuffix("</b>")
 

@@ -104,7 +104,7 @@ class Walk:
     def step(self, title: str) -> None:
         """Begin a step."""
         self._steps.append(Step(title, len(self._steps) + 1))
-        self._tell()
+        self._show_progress()
 
     def text(self, html: str, is_lead: bool = False) -> None:
         """Add a text."""
@@ -135,7 +135,7 @@ class Walk:
         guess = Guess(source, self.names, self.lang)
         if guess.checks and not any(isinstance(cell, Guess) and cell.checks for cell in self.steps):
             guess.note(say("lesson_page.first_counts", self.lang))
-        guess.on_kept = lambda: self._answered(guess)
+        guess.on_kept = lambda: self._on_guess_kept(guess)
         guess.box.add_class("ml-question")
         self._add(guess)
 
@@ -145,11 +145,11 @@ class Walk:
         With `waits`, the page goes on once something is written: what follows is the theory of what a class plays.
         """
         asked = Sentence(f"{IN_WORDS}{cell}", self.lang, waits)
-        asked.on_kept = lambda: self._written(asked)
+        asked.on_kept = lambda: self._on_sentence_kept(asked)
         self._add(asked)
 
-    def _written(self, asked: Sentence) -> None:
-        self._keep(asked.typed())
+    def _on_sentence_kept(self, asked: Sentence) -> None:
+        self._keep(asked.typed_answers())
         if asked.waits:
             self.go_on()
 
@@ -215,7 +215,7 @@ class Walk:
         for cell, _ in self.cells[: self.reached]:
             if isinstance(cell, Later):
                 cell.open(self.answered)
-        self._tell()
+        self._show_progress()
 
     def _turn(self, cell: Cell, step: Step) -> bool:
         """Show a cell, or ask its question; return True if the lesson may go on after it."""
@@ -233,7 +233,7 @@ class Walk:
         if not is_new:
             return self._may_pass(cell)
         if self._end.value:
-            self._say("working")
+            self._show_note("working")
         if self.seed is not None:
             cell.source = with_seed(cell.source, self.seed) or cell.source
         parts, found = cell.run(self.answered)
@@ -297,8 +297,8 @@ class Walk:
         part.widget.value = VERDICT.format(ask=escaped(asked.ask), told=escaped(part.told), kind=kind)
         return where is step
 
-    def _answered(self, guess: Guess) -> None:
-        self._keep(guess.typed() | guess.tried())
+    def _on_guess_kept(self, guess: Guess) -> None:
+        self._keep(guess.typed_answers() | guess.tried_numbers())
         self.go_on()
 
     def _keep(self, typed: Mapping[str, str]) -> None:
@@ -338,18 +338,18 @@ class Walk:
         self.cells.append((cell, self._steps[-1]))
         self.go_on()
 
-    def _say(self, key: str) -> None:
+    def _show_note(self, key: str) -> None:
         said = say(f"lesson_page.{key}", self.lang) if key else ""
         self._end.value = f'<p class="ml-later" role="status">{escaped(said)}</p>' if said else ""
 
-    def _tell(self) -> None:
+    def _show_progress(self) -> None:
         """Say where the lesson stands: the steps that are open, and whether it goes on."""
         self._body.children = [step.box for step in self._steps if step.is_open]
         self.frame.steps = [step.title if step.is_open else "" for step in self._steps]
         if self.reached == len(self.cells):
-            self._say("")
+            self._show_note("")
         else:
-            self._say(NEXT.get(type(self.steps[self.reached]), "goes_on"))
+            self._show_note(NEXT.get(type(self.steps[self.reached]), "goes_on"))
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
         bundle: dict[str, object] = self.page._repr_mimebundle_()

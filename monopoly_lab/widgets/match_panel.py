@@ -109,7 +109,7 @@ class MatchPanel:
         match, legal = self.match, self.match.legal(self.player)
         self._head.value = f"<h3>{self._heading()}</h3>{self._facts()}"
         mine = self.player in match.waiting
-        self._form.children = self._asked(legal) if legal is not None and mine else ()
+        self._form.children = self._move_fields(legal) if legal is not None and mine else ()
         others = ", ".join(player_name(name, self.words.lang) for name in match.waiting if name != self.player)
         waits = not match.over and not mine
         self._told.value = f'<p role="status">{self.words("waiting", players=others)}</p>' if waits else ""
@@ -136,7 +136,7 @@ class MatchPanel:
             lines.append(self.words("promised", n=view.moves["promise"][0]))
         return "".join(f"<p>{line}</p>" for line in lines)
 
-    def _asked(self, legal: Legal) -> tuple[Any, ...]:
+    def _move_fields(self, legal: Legal) -> tuple[Any, ...]:
         """Return the fields of a move and its button."""
         names = [self.match.names[seat] for seat in legal.targets]
         values: dict[str, object] = {"cost": "", "effect": "", "amount": ""}
@@ -154,7 +154,7 @@ class MatchPanel:
         question = ipw.HTML(f"<b>{self.words(legal.stage, **values)}</b>{bounds}")
         layout = ipw.Layout(width="auto", align_self="flex-start")
         button = ipw.Button(description=self.words.say("move"), button_style="primary", layout=layout)
-        button.on_click(partial(self._pressed, legal))
+        button.on_click(partial(self._make_move, legal))
         return (question, *self._fields.values(), button)
 
     def _field(self, legal: Legal, name: str) -> Any:
@@ -168,9 +168,9 @@ class MatchPanel:
             layout=ipw.Layout(width="auto", max_width="260px"),
         )
 
-    def _pressed(self, legal: Legal, _: object) -> None:
+    def _make_move(self, legal: Legal, _: object) -> None:
         """Make the move that is typed; what is no whole number within the limits is refused, and nothing is played."""
-        numbers = {name: _whole(field.value) for name, field in self._fields.items()}
+        numbers = {name: _whole_number(field.value) for name, field in self._fields.items()}
         wrong = [
             self._fields[name].value for name, n in numbers.items() if n is None or not legal.low <= n <= legal.high
         ]
@@ -246,7 +246,7 @@ def _is_move(move: object) -> bool:
     return all(type(number) is int for number in numbers)
 
 
-def _whole(typed: object) -> int | None:
+def _whole_number(typed: object) -> int | None:
     """Return what was typed as a whole number; None for anything else."""
     number = number_in(typed, "")
     return int(number) if number is not None and number.is_integer() else None

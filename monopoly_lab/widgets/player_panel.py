@@ -80,7 +80,7 @@ def notice(text: str, words: Words, more: str = "") -> str:
 def playing(game: "Game", words: Words, runs: bool, speed: str, motion: bool) -> list[str]:
     """Undo, redo, how far to play on, stop, how fast, how it is shown: an element each, always the same ones."""
     far = [
-        button_off(signed(far, words), far, runs or game.over, words, words(far))
+        button_off(label_with_sign(far, words), far, runs or game.over, words, words(far))
         for far in ("step", "turn", "round", "to_the_end")
     ]
     speeds = "".join(
@@ -91,10 +91,10 @@ def playing(game: "Game", words: Words, runs: bool, speed: str, motion: bool) ->
         button_off(icon("undo"), "undo", not game.answered, words, words("undo")),
         button_off(icon("redo"), "redo", not game.undone, words, words("redo")),
         *far,
-        button_off(signed("stop", words), "stop", not runs, words, words("stop")),
+        button_off(label_with_sign("stop", words), "stop", not runs, words, words("stop")),
         f'<select id="ml-speed" data-change="speed" aria-label="{words("speed")}">{speeds}</select>',
         button(
-            signed("motion", words),
+            label_with_sign("motion", words),
             "motion",
             id="ml-motion",
             title=words.say("motion_hint"),
@@ -124,7 +124,7 @@ def icon(name: str) -> str:
     return f'<svg class="ml-icon" viewBox="0 0 16 16" aria-hidden="true"><path d="{ICONS[name]}"/></svg>'
 
 
-def signed(name: str, words: Words) -> str:
+def label_with_sign(name: str, words: Words) -> str:
     """Return a word, and the sign that stands for it where there is little room."""
     return f'<span class="ml-word">{words(name)}</span>{icon(name)}'
 

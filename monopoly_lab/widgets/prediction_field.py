@@ -47,7 +47,7 @@ class PredictionField(anywidget.AnyWidget):
     wrong = traitlets.Bool().tag(sync=True)
 
     def __init__(self, prediction: Predicted, cell: str = "") -> None:
-        typed = "" if prediction.value is None else written(prediction.value)
+        typed = "" if prediction.value is None else number_in_cell(prediction.value)
         question = prediction.question()
         super().__init__(cell=cell, name=prediction.name, ask=question, unit=prediction.unit, typed=typed)
         self.prediction = prediction
@@ -78,7 +78,11 @@ class PredictionField(anywidget.AnyWidget):
     def _in_cell(self, value: float) -> str:
         """Return what stands in the cell, and is read there as the same number: "0.76 %" with its unit."""
         unit = self.prediction.unit
-        return json.dumps(f"{written(value)} {unit}") if unit == "%" and 0 < abs(value) < 1 else written(value)
+        return (
+            json.dumps(f"{number_in_cell(value)} {unit}")
+            if unit == "%" and 0 < abs(value) < 1
+            else number_in_cell(value)
+        )
 
     def _repr_mimebundle_(self, **given: Any) -> Any:
         """Return the widget with the question and any problem as its text, so that stored notebooks hold no answer."""
@@ -88,7 +92,7 @@ class PredictionField(anywidget.AnyWidget):
         return {**bundle, "text/plain": text}, metadata
 
 
-def written(value: float) -> str:
+def number_in_cell(value: float) -> str:
     """Return a number as it stands in a cell."""
     return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(float(value))
 

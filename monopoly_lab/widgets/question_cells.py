@@ -29,7 +29,7 @@ MOST_TRIES = 20  # of a self-check that are kept: the first ones and the last
 
 
 def tries_in(kept: str) -> list[float]:
-    """Return the numbers of a text that `Guess.tried` has made; [] for any other."""
+    """Return the numbers of a text that `Guess.tried_numbers` has made; [] for any other."""
     try:
         return [number for each in kept.split()[:MOST_TRIES] if isfinite(number := float(each))]
     except ValueError:
@@ -48,7 +48,7 @@ class Guess:
         self.names, self.lang = names, lang
         self.on_kept: Callable[[], object] = lambda: None
         source = with_names(source)
-        self.given, rest = parted(source)
+        self.given, rest = split_cell(source)
         self._asks = questions(source)
         self._checks = {each.name for each in asked_in(source) if each.kind == "self_check"} if self.given else set()
         self._checked = False
@@ -58,7 +58,7 @@ class Guess:
         self._fields = {name: self._field(name, value) for name, value in self.given.items()}
         asked = say("guess.check" if self.given and rest.body else "guess.keep" if self.given else "guess.show", lang)
         self._button = ipw.Button(description=asked, layout=ipw.Layout(width="auto"))
-        self._button.on_click(lambda _: self._pressed())
+        self._button.on_click(lambda _: self._on_press())
         self._told = ipw.HTML()
         self._is_passed = False
         self.box = self._box()
@@ -108,11 +108,11 @@ class Guess:
         """Show a remark above the fields."""
         self.box.children = (ipw.HTML(f'<p class="ml-asked-before">{escaped(text)}</p>'), *self.box.children)
 
-    def typed(self) -> dict[str, str]:
+    def typed_answers(self) -> dict[str, str]:
         """Return what stands in the fields, by name."""
         return {name: field.value for name, field in self._fields.items()}
 
-    def tried(self) -> dict[str, str]:
+    def tried_numbers(self) -> dict[str, str]:
         """Return the numbers that each self-check was given, in their order, as texts by the names that keep them."""
         return {f"{TRIES}{name}": " ".join(map(repr, given)) for name, given in self.tries.items()}
 
@@ -132,7 +132,7 @@ class Guess:
                 field.disabled = True
             self._button.layout.display = "none"
         self.box.add_class("ml-settled")
-        self._say(told, kind=kind)
+        self._show_message(told, kind=kind)
 
     def possible(self, name: str) -> str:
         """Return an answer to what a name is asked for that counts, though it need not be right."""
@@ -152,17 +152,17 @@ class Guess:
         style, layout = {"description_width": "initial"}, ipw.Layout(width="auto")
         hint = say("guess.such_as", self.lang, value=value) if isinstance(value, str) else ""
         field = ipw.Text(**label, placeholder=hint, style=style, layout=layout)
-        field.on_msg(lambda _, content, buffers: self._pressed() if content.get("event") == "submit" else None)
+        field.on_msg(lambda _, content, buffers: self._on_press() if content.get("event") == "submit" else None)
         return field
 
-    def _pressed(self) -> None:
+    def _on_press(self) -> None:
         """Act on the button, or on Enter in a field: `press`, once all that was typed is here."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             self.press()
             return
-        self._say(say("guess.working", self.lang))
+        self._show_message(say("guess.working", self.lang))
         loop.call_later(LATE, self.press)
 
     def press(self, **typed: str) -> str:
@@ -172,15 +172,15 @@ class Guess:
         values: dict[str, Literal] = {}
         for name, field in self._fields.items():
             if not field.value.strip():
-                return self._say(say("guess.empty", self.lang, name=self._label(name)), is_wrong=True)
+                return self._show_message(say("guess.empty", self.lang, name=self._label(name)), is_wrong=True)
             read = field.value if name in self._asks else _read(field.value, self.given[name])
             if read is None:
                 said = say("guess.no_number", self.lang, name=name.replace("_", " "), value=field.value)
-                return self._say(said, is_wrong=True)
+                return self._show_message(said, is_wrong=True)
             if name in self._asks and not self._asks[name].say(read):
-                return self._say(self._asks[name].problem, is_wrong=True)
+                return self._show_message(self._asks[name].problem, is_wrong=True)
             values[name] = read
-        told = self._say(self._carry_out(values) or say("guess.kept", self.lang))
+        told = self._show_message(self._carry_out(values) or say("guess.kept", self.lang))
         for name, number in self._notes:
             given = self.tries.setdefault(name, [])
             if given[-1:] != [number]:  # to press again, or to load the page again, is no other try
@@ -206,7 +206,7 @@ class Guess:
             return say("guess.unknown", self.lang, value=", ".join(map(str, values.values())))
         return printed.getvalue().strip()
 
-    def _say(self, text: str, is_wrong: bool = False, kind: str = "") -> str:
+    def _show_message(self, text: str, is_wrong: bool = False, kind: str = "") -> str:
         """Show what came of an answer; what cannot be an answer has the color and the sign of an error."""
         (self.box.add_class if is_wrong else self.box.remove_class)("ml-refused")
         kind = kind or next((each for each, key in KIND.items() if text.startswith(say(key, self.lang))), "")
@@ -239,14 +239,14 @@ class Sentence:
         self.on_kept: Callable[[], object] = lambda: None
         style, layout = {"description_width": "initial"}, ipw.Layout(width="auto")
         self.field = ipw.Textarea(description=say("lesson.own_words", lang), rows=3, style=style, layout=layout)
-        self.field.observe(lambda _: self._changed(), names="value")
+        self.field.observe(lambda _: self._on_change(), names="value")
         self._told = ipw.HTML()
         self._is_due = False
         self.box = ipw.VBox([self.field, self._told])
         self.box.add_class("ml-question")
         self.box.add_class("ml-words")
 
-    def typed(self) -> dict[str, str]:
+    def typed_answers(self) -> dict[str, str]:
         """Return what is kept, by name."""
         return {self.name: self.field.value[: self.MOST_LETTERS]}
 
@@ -255,7 +255,7 @@ class Sentence:
         if text and not self.field.value:
             self.field.value = text
 
-    def _changed(self) -> None:
+    def _on_change(self) -> None:
         """Keep the answer after a moment in which more may be typed."""
         try:
             loop = asyncio.get_running_loop()
@@ -274,7 +274,7 @@ class Sentence:
         self._told.value = f'<div role="status">{escaped(said)}</div>'
 
 
-def parted(source: str) -> tuple[dict[str, Literal], ast.Module]:
+def split_cell(source: str) -> tuple[dict[str, Literal], ast.Module]:
     """Return the names that a cell gives a number or a text at its head, and the rest of it."""
     tree = ast.parse(source)
     given: dict[str, Literal] = {}
@@ -308,7 +308,7 @@ def _literals(statement: ast.stmt, kinds: tuple[type, ...] = KINDS) -> dict[str,
         return {}
     target, value = statement.targets[0], statement.value
     if isinstance(target, ast.Name) and isinstance(value, ast.Call):
-        asked = _asked(value)
+        asked = _predict_arguments(value)
         return {} if asked is None else {target.id: asked.get("value")}
     if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
         pairs = list(zip(target.elts, value.elts))
@@ -323,7 +323,7 @@ def _literals(statement: ast.stmt, kinds: tuple[type, ...] = KINDS) -> dict[str,
     return found if len(found) == len(pairs) else {}
 
 
-def _asked(call: ast.Call) -> dict[str, Any] | None:
+def _predict_arguments(call: ast.Call) -> dict[str, Any] | None:
     """Return what a call of `predict` gives, by name; None for any other call, and for one that is computed."""
     asked = asked_of(call)
     if asked is None or asked.kind != "predict" or len(call.args) > 2:
@@ -346,13 +346,13 @@ def questions(source: str) -> dict[str, Prediction]:
         if not _literals(statement):
             break
         if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Call):
-            given = _asked(statement.value)
+            given = _predict_arguments(statement.value)
             if given:
                 found[ast.unparse(statement.targets[0])] = Prediction(**given)
     return found
 
 
-def tells(statement: ast.stmt) -> bool:
+def has_message(statement: ast.stmt) -> bool:
     """Return True for an expression that tells something: `print(...)`, `upper.against(...)`, `self_check(...)`."""
     call = statement.value if isinstance(statement, ast.Expr) else None
     if not isinstance(call, ast.Call):
@@ -363,7 +363,7 @@ def tells(statement: ast.stmt) -> bool:
 def _said_aloud(tree: ast.Module) -> ast.Module:
     """Return the same, which prints what its last expression tells."""
     last = tree.body[-1] if tree.body else None
-    if isinstance(last, ast.Expr) and tells(last) and ast.unparse(last.value.func) != "print":  # type: ignore[attr-defined]
+    if isinstance(last, ast.Expr) and has_message(last) and ast.unparse(last.value.func) != "print":  # type: ignore[attr-defined]
         last.value = ast.Call(ast.Name("print", ast.Load()), [last.value], [])
         ast.fix_missing_locations(tree)
     return tree

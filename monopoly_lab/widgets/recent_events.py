@@ -103,7 +103,7 @@ def last_answer_told(game: "Game", lang: str, room: int) -> str:
     return " ".join(filter(None, [lead, "…" * (first > 0), *rest[max(first, 0) :]]))
 
 
-def where(game: "Game") -> str:
+def space_of_asked(game: "Game") -> str:
     """Return the number of the space where the token of the asked seat stands; empty where nobody is asked."""
     node = game.node
     position = game.state.space.get(node.player) if node is not None else None

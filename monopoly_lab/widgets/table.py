@@ -86,7 +86,9 @@ class Table(BranchMethods, ClockMethods, OldNames):
         self.lang = resolve_language(lang or first.lang)
         self.words = Words(self.lang)
         self._branches = Branches(first, self.lang)
-        self._autoplay = Autoplay(lambda: self.game, self.lang, self.refresh, lambda problem: self._play.ended(problem))
+        self._autoplay = Autoplay(
+            lambda: self.game, self.lang, self.refresh, lambda problem: self._play.on_end(problem)
+        )
         self._autoplay.limit = checked_limit(answer_limit)
         self._clock = clock.Clock(self._time_over)
         if minutes is not None:
@@ -107,13 +109,13 @@ class Table(BranchMethods, ClockMethods, OldNames):
         """Make the parts of the table, each of what it needs."""
         branches, words = self._branches, self.words
         self._autosave = autosave.Autosave(self.game, self._kept_now, self._say_problem, self._played_elsewhere)
-        self._view = view = TableView(words, self._heard, kept=self._autosave.path is not None)
+        self._view = view = TableView(words, self._carry_out, kept=self._autosave.path is not None)
         self._notices = notices = Notices(view)
         self._picture = KeptPicture(view, self.lang)
         self._earlier = EarlierGame(self._autosave, branches, notices, words, self._taken_up)
         self._screen = TableScreen(branches, view, notices, words, self._autoplay, self._clock, self._files_panel)
         show_panel = self._screen.panels.show
-        self._files = TableFiles(branches, view, notices, words, self.keep_picture, self._replaced, show_panel)
+        self._files = TableFiles(branches, view, notices, words, self.keep_picture, self._replace_game, show_panel)
         self._play = TablePlay(branches, self._screen, notices, self._autoplay, self._refresh)
         parts = Parts(branches, notices, self._screen, self._files, self._autoplay, self._earlier, self._picture)
         run, glide = self._play.run_and_show, lambda: self._show(gliding=True)
@@ -196,7 +198,7 @@ class Table(BranchMethods, ClockMethods, OldNames):
 
     def _clock_changed(self) -> None:
         self._screen.show_play()
-        self._autosave.soon()
+        self._autosave.schedule_write()
 
     def _time_over(self) -> None:
         """Call time: now, or once the task that is running has ended."""
@@ -204,7 +206,7 @@ class Table(BranchMethods, ClockMethods, OldNames):
 
     # What comes from the browser
 
-    def _heard(self, act: str, value: str, form: dict[str, list[str]]) -> None:
+    def _carry_out(self, act: str, value: str, form: dict[str, list[str]]) -> None:
         """Carry out one act of the user; every problem is said at the table."""
         before, self._is_browser_request = self._branches.place, True
         try:
@@ -251,11 +253,11 @@ class Table(BranchMethods, ClockMethods, OldNames):
             text: Notes as Markdown.
         """
         self.game.notes = text.strip()
-        if unkept := self._autosave.ahead():
+        if unkept := self._autosave.write_ahead():
             self._say_problem(unkept)
         self._screen.panels.show()
 
-    def _replaced(self, game: Game) -> None:
+    def _replace_game(self, game: Game) -> None:
         """Put another game in the place of the open branch."""
         self._branches.replace(game)
         self._start_over()
@@ -298,7 +300,7 @@ class Table(BranchMethods, ClockMethods, OldNames):
         return self._autosave.write()
 
     def _kept_now(self) -> autosave.SavedBranches:
-        left = round(self._clock.left) if self._clock.is_set else None
+        left = round(self._clock.seconds_left) if self._clock.is_set else None
         return autosave.SavedBranches(self.branches, self.branch, left)
 
     def _played_elsewhere(self, path: Path) -> None:
@@ -317,7 +319,7 @@ class Table(BranchMethods, ClockMethods, OldNames):
         """Go on with the branches of an earlier table and the seconds on its clock."""
         self._start_over()
         if seconds is not None:
-            self._clock.put(seconds)
+            self._clock.set_seconds(seconds)
 
     # Showing
 
@@ -333,12 +335,12 @@ class Table(BranchMethods, ClockMethods, OldNames):
         """Show all that differs, at other tables of this game too; what the user did is saved before they see it."""
         if not gliding:
             clock.call_if_due(self._clock, self.game, self.lang)
-        unkept = self._autosave.ahead() if self._is_browser_request and not gliding and not self.plays else ""
+        unkept = self._autosave.write_ahead() if self._is_browser_request and not gliding and not self.plays else ""
         self._screen.show(gliding, still)
         if unkept:
             self._say_problem(unkept)
-        self._screen.charting.soon()
-        self._autosave.soon()
+        self._screen.charting.draw_soon()
+        self._autosave.schedule_write()
         if self._autosave.shown:
             self._screen.compute_shares_if_wanted()
         for other in [living for last in TABLES if (living := last()) is not None]:

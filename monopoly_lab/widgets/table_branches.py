@@ -33,7 +33,7 @@ class Branches:
         return self.game, len(self.game.answers), len(self.game.undone)
 
     @property
-    def others(self) -> dict[str, Game]:
+    def other_games(self) -> dict[str, Game]:
         """Return all branches but the open one, by name."""
         return {name: game for name, game in self.games.items() if name != self.name}
 
@@ -85,7 +85,7 @@ class Branches:
 
     def side_by_side(self) -> dict[str, Game]:
         """Return the open branch, and the one it is compared with: the one chosen, else the newest other one."""
-        others = list(self.others)
+        others = list(self.other_games)
         other = [self._other if self._other in others else others[-1]] if others else []
         return {name: self.games[name] for name in (self.name, *other)}
 

@@ -39,7 +39,7 @@ class Charting:
         self.pick = ipw.Dropdown(options=labels, value="cash", description=say("table.chart", lang))
         self.pick.observe(lambda _: self.draw(), names="value")
         self.shown = ipw.ToggleButton(value=False, description=say("table.chart_shown", lang))
-        self.shown.observe(lambda _: self._folded(), names="value")
+        self.shown.observe(lambda _: self._on_fold(), names="value")
         self.output = ipw.Output()
         self.output.add_class("ml-chart")
         self.said = ipw.HTML()
@@ -54,16 +54,16 @@ class Charting:
     def write(self, letters: int) -> None:
         """Draw in letters of this many pixels, those of the table."""
         self._letters = letters
-        self._folded()
+        self._on_fold()
 
-    def _folded(self) -> None:
+    def _on_fold(self) -> None:
         there = self.shown.value
         self.widget.layout.flex = BESIDE if there and self._beside else BELOW
         self.output.layout.min_height = f"{chart_data.height(self._letters)}px" if there else None
         self.widget.children = [self.shown, self.pick, self.output, self.said] if there else [self.shown]
         self.draw()
 
-    def soon(self) -> None:
+    def draw_soon(self) -> None:
         """Draw a little later; not at all where there is no loop."""
         if self.pick.value == "none" or not self.shown.value:
             return
@@ -96,19 +96,19 @@ class Charting:
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._put()
+            self._draw_now()
             return
         if self.pick.value in ("worth", "compare_worth"):
             self._task = loop.create_task(self._compute())
         else:
-            self._put()
+            self._draw_now()
 
     async def _compute(self) -> None:
         for game in self._branches().values():
             await in_slices(self._worths.compute(game), lambda _: None)
-        self._put()
+        self._draw_now()
 
-    def _put(self) -> None:
+    def _draw_now(self) -> None:
         name, lang, branches = self.pick.value, self._lang, self._branches()
         game, title = next(iter(branches.values())), say(f"table.chart_{name}", lang)
         made: dict[str, Callable[[], tuple[chart_data.Figure, str]]] = {

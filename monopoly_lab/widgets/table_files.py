@@ -73,9 +73,9 @@ class Exporting:
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._done(path, self._waiting[path])
+            self._write_file(path, self._waiting[path])
             return
-        self._tell()
+        self._show_progress()
         if self._task is None:
             self._task = loop.create_task(self._beside())
 
@@ -91,19 +91,19 @@ class Exporting:
             path, write = next(iter(self._waiting.items()))
             done = asyncio.get_running_loop().run_in_executor(None, context.run, write)
             await asyncio.wait([done])
-            self._done(path, done.result)
+            self._write_file(path, done.result)
         self._task = None
 
-    def _done(self, path: Path, write: Callable[[], Path]) -> None:
+    def _write_file(self, path: Path, write: Callable[[], Path]) -> None:
         try:
             self._written.append(write())
         except (MonopolyLabError, OSError) as problem:
             self._failed(str(problem))
         finally:
             del self._waiting[path]
-        self._tell()
+        self._show_progress()
 
-    def _tell(self) -> None:
+    def _show_progress(self) -> None:
         stages = {"exported": self._written, "exporting": list(self._waiting)}
         self._said(" ".join(self._files(key, paths) for key, paths in stages.items() if paths))
 
@@ -196,7 +196,7 @@ class TableFiles:
         self._written = ""  # the file that this table has saved to
         self._said = ""  # what has become of the last files
         self._offered: list[str] = []  # what was last said or offered of a file
-        self.exporting = Exporting(words.lang, self.say, notices.say_problem)
+        self.exporting = Exporting(words.lang, self.show_message, notices.say_problem)
 
     def panel(self, autosave: Path | None, earlier: Mapping[str, Any]) -> list[str]:
         """Return the panel of files; `earlier` says what an earlier table has left."""
@@ -228,7 +228,7 @@ class TableFiles:
             self._notices.say_problem(say("table.no_disk", self._words.lang))
         elif ending in ENDINGS:
             beside = self._file if file is None else file
-            self.exporting.start(self._branches.game, beside.strip(), ending, self._branches.others)
+            self.exporting.start(self._branches.game, beside.strip(), ending, self._branches.other_games)
 
     def upload(self, text: str, name: str) -> None:
         """Read a game from the text of a file, which is called by the name that it has where it comes from."""
@@ -249,7 +249,7 @@ class TableFiles:
         """Put the game as text into the browser's clipboard."""
         self._view.send({"copy": self._branches.game.to_toml()})
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Say what has become of a file, or of a picture: in the panel where it was asked for, else on the card."""
         self._said = text
         is_open = self._view.tab == "keep"
@@ -270,7 +270,7 @@ class TableFiles:
             raise MonopolyLabError(str(problem)) from None
         self._written = file
         self._saved()
-        self.say(say("table.saved_as", self._words.lang, file=shortened_path(file)))
+        self.show_message(say("table.saved_as", self._words.lang, file=shortened_path(file)))
 
     def _load(self) -> None:
         game = Game.load(self._file)
@@ -288,4 +288,4 @@ class TableFiles:
         if self._notices.is_shown(self._offered):
             self._offer([])
         if self._said and not self.exporting.runs:
-            self.say("")
+            self.show_message("")

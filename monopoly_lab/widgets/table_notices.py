@@ -46,7 +46,7 @@ class Notices:
         """Return True while an offer is shown that goes with the next move."""
         return bool(self._fleeting[1]) and self.is_shown(self._fleeting[1])
 
-    def moved(self, place: GameMoment) -> bool:
+    def drop_outdated(self, place: GameMoment) -> bool:
         """Return True if what was offered goes because the game has moved on."""
         there, offer = self._fleeting
         if not offer or there == place:

@@ -256,5 +256,5 @@ class Panels:
         game = self._branches.game
         if {self.proposal.giver, self.proposal.partner} - {*game.state.in_play}:
             self.proposal = trade_form.Proposal.first(game)
-        self.proposal = self.proposal.held(game)
+        self.proposal = self.proposal.without_lost_goods(game)
         return self.proposal

@@ -47,14 +47,14 @@ class TablePlay:
 
     def press(self, text: str) -> Story:
         """Carry out a choice, and say what happened."""
-        return self.run_and_show(lambda: self._answered(text))
+        return self.run_and_show(lambda: self._apply_choice(text))
 
     def play_on(self, how_far: str) -> Story:
         """Play as far as is asked for, at once, and say what happened."""
         before = self._branches.game.answered
         self._future = self._branches.future()
         told = self.run_and_show(lambda: self._autoplay.at_once(how_far), plays=True)
-        self._played()
+        self._keep_future()
         if self._branches.game.answered == before and not self._notices.problem:
             self._notices.say_problem(self._autoplay.held_by())
         return told
@@ -76,20 +76,20 @@ class TablePlay:
         if not self._autoplay.stop():
             return False
         self._show(self._autoplay.skips)
-        self._played()
+        self._keep_future()
         return True
 
-    def ended(self, problem: str) -> None:
+    def on_end(self, problem: str) -> None:
         """Show where the playing on has ended by itself, and why; "" for no reason."""
         self._show(self._autoplay.skips)
-        self._played()
+        self._keep_future()
         self._notices.say_problem(problem)
 
-    def _played(self) -> None:
+    def _keep_future(self) -> None:
         future, self._future = self._future, Future()
         self._screen.keep_future(future)
 
-    def _answered(self, text: str) -> Story:
+    def _apply_choice(self, text: str) -> Story:
         game, panels = self._branches.game, self._screen.panels
         future, draft = self._branches.future(), panels.proposal
         is_old = text == ACCEPT and draft.answers is not None and draft.answers == game.offer

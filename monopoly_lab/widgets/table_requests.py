@@ -124,7 +124,7 @@ class TableRequests:
             "manage": lambda value, _: panels.manage(value),
             "build_row": lambda value, _: self._row("build", value),
             "sell_row": lambda value, _: self._row("sell", value),
-            "draft": lambda _, form: panels.propose(panels.proposal.taken(form)),
+            "draft": lambda _, form: panels.propose(panels.proposal.with_form(form)),
             "counter": lambda *_: panels.propose(trade_form.Proposal.counter(table.game)),
             "filter": lambda _, form: panels.filter_log(_first(form, "player"), _first(form, "kind")),
             "log_as": lambda value, _: panels.show_log(as_table=value == "table"),
@@ -194,7 +194,7 @@ class TableRequests:
 
     def _keep_picture(self) -> None:
         self._parts.picture.keep(self._table.game)
-        self._parts.files.say(self._parts.picture.said)
+        self._parts.files.show_message(self._parts.picture.kept_message)
 
     def _forget_earlier(self) -> None:
         self._parts.earlier.forget()

@@ -84,14 +84,14 @@ class TableScreen:
         self.shown = self._branches.place
         self.panels.follow()
         self.evaluation.follow(game)
-        is_over = self._notices.moved(self.shown)  # the offer shown until now
+        is_over = self._notices.drop_outdated(self.shown)  # the offer shown until now
         motion = self._watch.message(game, words.lang)
         if gliding or still:
             motion = []
         view.show(
             **({"motion": motion} if motion else {}),
             **({"offer": []} if is_over else {}),
-            frame=[*board_drawing.frame(game.tables.spaces, len(game.players)), recent_events.where(game)],
+            frame=[*board_drawing.frame(game.tables.spaces, len(game.players)), recent_events.space_of_asked(game)],
             board=self._board(),
             waiting=[game.waiting(words.lang)],
             drawn=decision_facts.deed_html(game, words),
@@ -157,8 +157,8 @@ class TableScreen:
 
     def _head(self) -> list[str]:
         game, runs, shares = self._branches.game, self._autoplay.runs, self.shares
-        known, ask = (decision_facts.COMING, "") if shares.comes else (shares.values, shares.markup("card"))
-        weighed = UNASKED if runs else self.evaluation.shown(game)
+        known, ask = (decision_facts.COMING, "") if shares.is_coming else (shares.values, shares.markup("card"))
+        weighed = UNASKED if runs else self.evaluation.for_card(game)
         return decision_card.card_elements(
             game, self._words, self._drawings, self._autoplay.speed if runs else "", known, ask, weighed
         )

@@ -58,7 +58,7 @@ KEYS = (
 
 
 class TableView(anywidget.AnyWidget):
-    """Board and panels; `heard` is called with the act, value and form of what the user does."""
+    """Board and panels; `carry_out` is called with the act, value and form of what the user does."""
 
     _esm = asset(*(f"{name}.js" for name in SCRIPTS))
     _css = asset("board.css")
@@ -73,25 +73,29 @@ class TableView(anywidget.AnyWidget):
     chart = traitlets.Unicode("").tag(sync=True)  # what the chart beside it shows, for who does not see it
 
     def __init__(
-        self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None], kept: bool = False, **given: Any
+        self,
+        words: Words,
+        carry_out: Callable[[str, str, dict[str, list[str]]], None],
+        kept: bool = False,
+        **given: Any,
     ) -> None:
         """Make the widget; `kept` says that the game is found again after the end of the kernel."""
         parts: dict[str, list[str]] = {name: [] for name in SECTIONS}
-        said = spoken(words) | {"gone": words("gone_kept" if kept else "gone")}
+        said = browser_words(words) | {"gone": words("gone_kept" if kept else "gone")}
         super().__init__(words=said, parts=parts | {"number": 0}, **given)
-        self._heard = heard
+        self._carry_out = carry_out
         self.on_msg(self._message)
 
     def _message(self, _: object, content: Any, buffers: object) -> None:
         if not isinstance(content, dict) or not isinstance(content.get("act"), str):
             return
         if content["act"] == "resend":
-            self._heard("sync", "", {})  # a clock has run on since it was shown
-            self._tell({"whole": self.parts})
+            self._carry_out("sync", "", {})  # a clock has run on since it was shown
+            self._send_message({"whole": self.parts})
             return
         form = content.get("form")
         try:
-            self._heard(content["act"], str(content.get("value", "")), form if isinstance(form, dict) else {})
+            self._carry_out(content["act"], str(content.get("value", "")), form if isinstance(form, dict) else {})
         finally:  # also of an act that failed: the window waits for it
             if "heard" in content:
                 self.send({"heard": content["heard"]})
@@ -106,9 +110,9 @@ class TableView(anywidget.AnyWidget):
                 self.parts[name] = new
         if patch:
             self.parts["number"] += 1
-            self._tell({"patch": patch, "number": self.parts["number"]})
+            self._send_message({"patch": patch, "number": self.parts["number"]})
 
-    def _tell(self, message: dict[str, Any]) -> None:
+    def _send_message(self, message: dict[str, Any]) -> None:
         """Send a message to the windows, packed if it is a large one."""
         text = json.dumps(message, ensure_ascii=False).encode()
         if len(text) > LARGE:
@@ -116,12 +120,12 @@ class TableView(anywidget.AnyWidget):
         else:
             self.send(message)
 
-    def shown(self, section: str) -> str:
+    def section_markup(self, section: str) -> str:
         """Return the markup of a section."""
         return "".join(self.parts[section])
 
 
-def spoken(words: Words) -> dict[str, object]:
+def browser_words(words: Words) -> dict[str, object]:
     """Return what the browser itself says."""
     rows = "".join(f"<tr><td><kbd>{key}</kbd></td><td>{words(text)}</td></tr>" for key, text in KEYS)
     close = f'<button type="button" data-close="true">{words("close")}</button>'
@@ -146,7 +150,7 @@ class KeptPicture:
         self._place: DisplayHandle | None = None
 
     @property
-    def said(self) -> str:
+    def kept_message(self) -> str:
         """Return what is said once a picture is kept."""
         return say("table.picture_kept", self._lang)
 

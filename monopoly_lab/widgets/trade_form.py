@@ -44,7 +44,7 @@ def swap(game: "Game", offer: "Proposal", words: Words) -> str:
     view = game.scene(words.lang)
     now, after = game.net_worth("with_debt"), _after(game, offer)
     sides = (offer.giver, offer.give, offer.give_cash), (offer.partner, offer.ask, offer.ask_cash)
-    whole = _completed(game, view, offer)
+    whole = _completed_groups(game, view, offer)
     parts = []
     for player, things, cash in sides:
         goods = [*(_thing_html(game, view, player, thing) for thing in things)]
@@ -57,7 +57,7 @@ def swap(game: "Game", offer: "Proposal", words: Words) -> str:
             change = after[player] - now[player]
             sign = "+" if change > 0 else MINUS if change < 0 else "±"
             said = f"{sign}{TOGETHER}{view.amount(abs(change))}"
-            before, then = (_signed(view, worths[player]) for worths in (now, after))
+            before, then = (_signed_amount(view, worths[player]) for worths in (now, after))
             worth = words("worth_change", now=before, after=then, change=said)
         groups = words("completes", n=len(whole[player]), group=", ".join(whole[player]))
         completes = f'<p class="ml-whole-group">{groups}</p>' if whole[player] else ""
@@ -66,7 +66,7 @@ def swap(game: "Game", offer: "Proposal", words: Words) -> str:
             f"<p>{worth}</p>{completes}</section>"
         )
     both = f'<div class="ml-both">{"".join(parts)}</div>'
-    notes = _counted(game, offer, words) if after else ""
+    notes = _worth_note(game, offer, words) if after else ""
     return f'<div class="ml-swap" title="{words("worth_note")}">{both}{notes}</div>'
 
 
@@ -80,12 +80,12 @@ def _claim(game: "Game", view: Scene, settles: int, words: Words) -> str:
     )
 
 
-def _signed(view: Scene, amount: int) -> str:
+def _signed_amount(view: Scene, amount: int) -> str:
     """Return an amount that may be less than nothing."""
     return f"{MINUS}{TOGETHER}{view.amount(-amount)}" if amount < 0 else view.amount(amount)
 
 
-def _counted(game: "Game", offer: "Proposal", words: Words) -> str:
+def _worth_note(game: "Game", offer: "Proposal", words: Words) -> str:
     """Return a line where a debt that waits changes the worth of a side, or a card is given, which changes none."""
     plain, with_debt = game.net_worth(), game.net_worth("with_debt")
     notes = []
@@ -121,7 +121,7 @@ def _after(game: "Game", offer: "Proposal") -> dict[str, int]:
     return {} if any(cash.isdecimal() and int(cash) > purses[player] for player, cash in sums) else after
 
 
-def _completed(game: "Game", view: Scene, offer: "Proposal") -> dict[str, list[str]]:
+def _completed_groups(game: "Game", view: Scene, offer: "Proposal") -> dict[str, list[str]]:
     """Return the names of the groups that the offer makes whole, by player."""
     given = [(thing, offer.partner) for thing in offer.give] + [(thing, offer.giver) for thing in offer.ask]
     moved = {game.edition.space(thing): game.players.index(to) for thing, to in given if not thing.startswith("card ")}
@@ -174,7 +174,7 @@ class Proposal:
         cash = str(offer.ask_cash), str(offer.give_cash)
         return cls(offer.partner, offer.proposer, *cash, list(offer.ask), list(offer.give), answers=offer)
 
-    def taken(self, form: dict[str, list[str]]) -> "Proposal":
+    def with_form(self, form: dict[str, list[str]]) -> "Proposal":
         """Return the draft that a filled-in form stands for; another player starts with nothing on his side."""
         giver = (form.get("giver") or [self.giver])[0]
         partner = (form.get("partner") or [self.partner])[0]
@@ -189,7 +189,7 @@ class Proposal:
             answers=self.answers,
         )
 
-    def held(self, game: "Game") -> "Proposal":
+    def without_lost_goods(self, game: "Game") -> "Proposal":
         """Return the draft without what has gone to others since."""
         give, ask = (
             [thing for thing in things if thing in game.goods(player)]

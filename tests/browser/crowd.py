@@ -55,7 +55,7 @@ def course(number: int, form: dict[str, str] = FORM) -> tuple[list[Act], list[st
     while len(acts) < number and not table.game.over:
         choices = table.game.choices()
         acts.append(Act("press", choices[0]) if choices else Act("luck"))
-        table._heard(*acts[-1], {})
+        table._carry_out(*acts[-1], {})
     return acts, list(table.game.answers)
 
 

@@ -46,7 +46,7 @@ from monopoly_lab.lessons.question_calls import (
 )
 from monopoly_lab.lessons.question_text import in_a_sentence
 from monopoly_lab.lessons.translation import translated
-from monopoly_lab.widgets.handing_in import filled
+from monopoly_lab.widgets.handing_in import notebook_with_answers
 from tests.keys_here import keys_here
 
 CELLS = [
@@ -821,7 +821,9 @@ def from_page(lang: str) -> Any:
     with speaking(lang):
         blank = for_student(translated(read_lesson("43_market_power"), lang))
     words = next(cell.id for cell in blank.cells if "explain" in cell.metadata.get("tags", []))
-    return nbformat.from_dict(filled(json.loads(nbformat.writes(blank)), {**PAGE, f"words {words}": UKRAINIAN}))
+    return nbformat.from_dict(
+        notebook_with_answers(json.loads(nbformat.writes(blank)), {**PAGE, f"words {words}": UKRAINIAN})
+    )
 
 
 @pytest.mark.parametrize("lang", ["en", "uk"])

@@ -16,7 +16,7 @@ from monopoly_lab.lessons.grading.handed_in import Mailbox, handed, lessons, mai
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
-from monopoly_lab.widgets.handing_in import HandIn, packed
+from monopoly_lab.widgets.handing_in import HandIn, pack_notebook
 from monopoly_lab.widgets.lesson_page import Walk
 
 LESSON = "41_supply_and_taxes"
@@ -148,7 +148,7 @@ def test_page__hands_in_where_a_teachers_folder_is_named_and_else_downloads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: dict[str, str] = {}
-    blank = packed(read_lesson("41").notebook)
+    blank = pack_notebook(read_lesson("41").notebook)
 
     def page(lang: str = "en") -> HandIn:
         return HandIn(
@@ -194,7 +194,7 @@ def test_hand_in__a_press_before_the_question_was_there_is_no_answer_to_it(
     """Both presses wait until the kernel has worked something out: they come at once."""
     now = [100.0]
     monkeypatch.setattr("monopoly_lab.widgets.handing_in.time.monotonic", lambda: now[0])
-    blank = packed(read_lesson("41").notebook)
+    blank = pack_notebook(read_lesson("41").notebook)
     end = HandIn(blank, dict, lambda file, text: None, "en", box("s-1"), progress=lambda: (2, 8))
     end.name.value = "Ann"
     for later in (0, 0.1, 0.5):
@@ -213,7 +213,7 @@ def test_hand_in__says_how_much_is_answered_and_asks_once_if_something_is_missin
     monkeypatch.setattr("monopoly_lab.widgets.handing_in.READ", 0)
     state = {"n": 0}
     end = HandIn(
-        packed(read_lesson("41").notebook),
+        pack_notebook(read_lesson("41").notebook),
         dict,
         lambda file, text: None,
         lang,

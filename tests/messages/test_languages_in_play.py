@@ -132,11 +132,13 @@ def test_table__speaks_the_language_of_its_game(lang: str) -> None:
     for tab in ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep"):
         face.tab = tab
         shown = re.sub(
-            r"(?s)<(textarea|code).*?</\1>|<[^>]*>", " ", face.shown("side") + face.shown("head") + face.shown("play")
+            r"(?s)<(textarea|code).*?</\1>|<[^>]*>",
+            " ",
+            face.section_markup("side") + face.section_markup("head") + face.section_markup("play"),
         )
         known = {*LATIN.findall(" ".join(ml.strategies())), "game", "toml", "b", "Enter", *FORMS}  # a file, keys
         assert [word for word in LATIN.findall(shown) if word not in known] == [], tab
-    assert not LATIN.search(table._view.shown("waiting"))
+    assert not LATIN.search(table._view.section_markup("waiting"))
 
 
 @pytest.mark.parametrize(("lang", "jail"), [("ru", "В тюрьме"), ("uk", "У в’язниці")])
@@ -217,10 +219,10 @@ def test_ukraine__says_at_the_start_which_text_is_played() -> None:
     """Rules do not change with the reader's language; a reader of the other text is told how to play it."""
     russian = ml.Game("ukraine", players=["Аня", "Богдан"], lang="uk", seed=1)
     assert "Російський текст" in russian.log()[0] and '{"profile": "text_uk"}' in russian.log()[0]
-    assert "Російський текст" in ml.Table(russian)._view.shown("offer")
+    assert "Російський текст" in ml.Table(russian)._view.section_markup("offer")
     ukrainian = ml.Game("ukraine", lang="uk", seed=1, options={"profile": "text_uk"})
     assert ukrainian.log()[0] == "Гра починається."
-    assert not ml.Table(ukrainian)._view.shown("offer")
+    assert not ml.Table(ukrainian)._view.section_markup("offer")
     assert "Украинский текст" in ukrainian.log(lang="ru")[0] and "text_ru" in ukrainian.log(lang="ru")[0]
     assert ml.Game("ukraine", lang="ru", seed=1).log()[0] == "Игра начинается."
 
@@ -228,5 +230,5 @@ def test_ukraine__says_at_the_start_which_text_is_played() -> None:
 def test_ukraine__a_game_that_begins_with_a_position_says_so_too() -> None:
     """The casino's scenario stands in the middle of a game: nothing has begun there."""
     table = ml.Table("casino", lang="uk")
-    assert "Російський текст" in table._view.shown("offer")
-    assert not ml.Table("casino", lang="ru")._view.shown("offer")
+    assert "Російський текст" in table._view.section_markup("offer")
+    assert not ml.Table("casino", lang="ru")._view.section_markup("offer")

@@ -280,8 +280,8 @@ def test_autosave__what_is_none_is_said_when_a_browser_arrives(
     assert path is not None
     path.write_text(text, "utf-8")
     table = ml.Table(game)
-    table._heard("here", "", {})
-    table._heard("resume", "", {})
+    table._carry_out("here", "", {})
+    table._carry_out("resume", "", {})
     assert table._view.parts["problem"]
     with pytest.raises(SavedGameError):
         ml.Table.resume(game)

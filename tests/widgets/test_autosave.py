@@ -84,7 +84,7 @@ def test_autosave__nothing_is_written_unless_a_browser_shows_the_table(folder: P
     table = ml.Table(game())
     in_a_loop(lambda: table.press("roll 6 4"), autosave.SOON + autosave.PAUSE + 0.1)
     assert not folder.exists()
-    table._heard("here", "", {})
+    table._carry_out("here", "", {})
     in_a_loop(lambda: table.undo(), 30, until=lambda: folder.exists() and len(list(folder.iterdir())) == 1)
     assert len(list(folder.iterdir())) == 1
 
@@ -97,8 +97,8 @@ def test_autosave__off_writes_and_offers_nothing(
     ml.Table(game()).keep()
     monkeypatch.setenv(variable, "off")
     table = ml.Table(game())
-    table._heard("here", "", {})
-    assert table._view.shown("offer") == ""
+    table._carry_out("here", "", {})
+    assert table._view.section_markup("offer") == ""
     with pytest.raises(MonopolyLabError, match="MONOPOLY_LAB_AUTOSAVE"):
         table.keep()
     with pytest.raises(SavedGameError):
@@ -109,7 +109,7 @@ def test_autosave__what_the_user_did_is_on_the_disk_before_the_browser_sees_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ml.Table(game())
-    table._heard("here", "", {})
+    table._carry_out("here", "", {})
     path = table._autosave.path
     assert path is not None
     seen: list[tuple[str, ...]] = []
@@ -121,9 +121,9 @@ def test_autosave__what_the_user_did_is_on_the_disk_before_the_browser_sees_it(
     monkeypatch.setattr(table._view, "_tell", shown)
 
     async def act() -> None:
-        table._heard("press", "roll 6 4", {})
-        table._heard("press", "roll 1 2", {})
-        table._heard("notes", "mine", {})
+        table._carry_out("press", "roll 6 4", {})
+        table._carry_out("press", "roll 1 2", {})
+        table._carry_out("notes", "mine", {})
         assert autosave.read_branches(path).branches["main line"].notes == "mine"
 
     asyncio.run(act())
@@ -135,18 +135,18 @@ def test_autosave__a_full_disk_leaves_the_old_file_and_is_told_at_the_table(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ml.Table(game())
-    table._heard("here", "", {})
+    table._carry_out("here", "", {})
 
     async def act() -> None:
-        table._heard("press", "roll 6 4", {})
+        table._carry_out("press", "roll 6 4", {})
         before = table._autosave.path.read_bytes()  # type: ignore[union-attr]
 
         def full(number: int) -> None:
             raise OSError(errno.ENOSPC, "No space left on device")
 
         monkeypatch.setattr(file_access.os, "fsync", full)
-        table._heard("press", "roll 1 2", {})
-        assert "No space left on device" in table._view.shown("problem")
+        table._carry_out("press", "roll 1 2", {})
+        assert "No space left on device" in table._view.section_markup("problem")
         assert table.game.answers == ("roll 6 4", "roll 1 2")
         assert table._autosave.path.read_bytes() == before  # type: ignore[union-attr]
         assert [path.name for path in folder.iterdir()] == [table._autosave.path.name]  # type: ignore[union-attr]
@@ -171,13 +171,13 @@ def test_offer__a_new_table_of_the_same_game_can_take_it_up(folder: Path) -> Non
     table.press("roll 6 4")
     table.keep()
     again = ml.Table(game())
-    again._heard("here", "", {})
-    assert "after 1 answer " in again._view.shown("offer")
-    again._heard("resume", "", {})
+    again._carry_out("here", "", {})
+    assert "after 1 answer " in again._view.section_markup("offer")
+    again._carry_out("resume", "", {})
     assert again.game.answers == ("roll 6 4",)
-    assert again._view.shown("offer") == ""
-    again._heard("here", "", {})  # the page was loaded anew: the table is as it was, nothing is offered
-    assert again._view.shown("offer") == ""
+    assert again._view.section_markup("offer") == ""
+    again._carry_out("here", "", {})  # the page was loaded anew: the table is as it was, nothing is offered
+    assert again._view.section_markup("offer") == ""
 
 
 def test_offer__not_of_another_game_nor_of_the_same_position(folder: Path) -> None:
@@ -189,8 +189,8 @@ def test_offer__not_of_another_game_nor_of_the_same_position(folder: Path) -> No
     there.apply("roll 6 4")
     same = ml.Table(there)
     for found in (other, same):
-        found._heard("here", "", {})
-        assert found._view.shown("offer") == ""
+        found._carry_out("here", "", {})
+        assert found._view.section_markup("offer") == ""
 
 
 def test_offer__played_on_without_it_the_old_file_is_put_aside_and_still_offered(folder: Path) -> None:
@@ -198,11 +198,11 @@ def test_offer__played_on_without_it_the_old_file_is_put_aside_and_still_offered
     table.press("roll 6 4")
     old = table.keep().read_bytes()
     again = ml.Table(game())
-    again._heard("here", "", {})
+    again._carry_out("here", "", {})
     again.press("roll 5 5")
     path = again.keep()
     assert path.with_suffix(autosave.BEFORE).read_bytes() == old
-    again._heard("resume", "", {})
+    again._carry_out("resume", "", {})
     assert again.game.answers == ("roll 6 4",)
 
 
@@ -214,20 +214,20 @@ def test_offer__goes_with_the_first_move_and_is_found_in_the_keep_panel(move: st
     started = game()
     started.apply("roll 3 3")
     again = ml.Table(started.undo())
-    again._heard("here", "", {})
+    again._carry_out("here", "", {})
     again._view.tab = "keep"
-    assert "ml-resume" in again._view.shown("offer") and "ml-resume" not in again._view.shown("side")
-    assert "ml-main-choice" not in again._view.shown("offer")
+    assert "ml-resume" in again._view.section_markup("offer") and "ml-resume" not in again._view.section_markup("side")
+    assert "ml-main-choice" not in again._view.section_markup("offer")
     if move == "cell":
         again.game.apply("roll 1 1")
         again._cell_ran()
     else:
-        again._heard(move, "roll 1 1" if move == "press" else "", {})
+        again._carry_out(move, "roll 1 1" if move == "press" else "", {})
     played = again.game.answers
-    assert played and again._view.shown("offer") == "" and "ml-resume" in again._view.shown("side")
+    assert played and again._view.section_markup("offer") == "" and "ml-resume" in again._view.section_markup("side")
     again.keep()
-    again._heard("resume", "", {})
-    assert again.game.answers == ("roll 6 4",) and "ml-resume" not in again._view.shown("side")
+    again._carry_out("resume", "", {})
+    assert again.game.answers == ("roll 6 4",) and "ml-resume" not in again._view.section_markup("side")
     assert again.branches["main line 2"].answers == played  # nothing is lost
 
 
@@ -251,9 +251,9 @@ def test_broken_file__is_named_with_its_reason_and_stays(content: str, said: str
         ml.Table.resume(game())
     assert path.name in str(refused.value)
     table = ml.Table(game())
-    table._heard("here", "", {})
-    table._heard("resume", "", {})
-    assert path.name in table._view.shown("problem")
+    table._carry_out("here", "", {})
+    table._carry_out("resume", "", {})
+    assert path.name in table._view.section_markup("problem")
     assert table.game.answers == ()
     assert path.read_text() == content
     table.press("roll 6 4")
@@ -309,7 +309,7 @@ def test_two_tables_of_one_game__none_overwrites_the_other(folder: Path) -> None
 
 def test_two_tables_in_a_loop__the_later_one_moves(folder: Path) -> None:
     one, two = ml.Table(game()), ml.Table(game())
-    one._heard("here", "", {})
+    one._carry_out("here", "", {})
     one._autosave._replaces = False
 
     def act() -> None:
@@ -329,7 +329,7 @@ def test_in_a_loop__the_first_answer_waits_for_no_pause_and_the_next_does(
     """Who leaves right after an answer finds it again; who plays fast keeps no disk busy."""
     monkeypatch.setattr(autosave, "PAUSE", 3600.0)
     table = ml.Table(game())
-    table._heard("here", "", {})
+    table._carry_out("here", "", {})
     path = table._autosave.path
     assert path is not None
 

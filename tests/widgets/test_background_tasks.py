@@ -35,8 +35,10 @@ def test_shares__in_slices_as_at_once_and_the_kernel_is_given_back() -> None:
     sliced, turns = table(), []
 
     async def watch() -> None:
-        sliced._heard("share", "", {})
-        assert "ml-stop-share" in sliced._view.shown("side") and "0 of 0" not in sliced._view.shown("side")
+        sliced._carry_out("share", "", {})
+        assert "ml-stop-share" in sliced._view.section_markup("side") and "0 of 0" not in sliced._view.section_markup(
+            "side"
+        )
         while sliced._screen.shares.runs:
             await asyncio.sleep(0)
             turns.append(time.monotonic())
@@ -47,7 +49,7 @@ def test_shares__in_slices_as_at_once_and_the_kernel_is_given_back() -> None:
     at_once.compute_shares()
     assert sliced._screen.shares.values == at_once._screen.shares.values
     assert sum(sliced._screen.shares.values or ()) == pytest.approx(1)
-    assert " %" in sliced._view.shown("side") and "ml-share" not in sliced._view.shown("side")
+    assert " %" in sliced._view.section_markup("side") and "ml-share" not in sliced._view.section_markup("side")
 
 
 def test_yielding__who_waits_for_the_processor_leaves_it_to_others_and_takes_it_back() -> None:
@@ -116,14 +118,14 @@ def test_shares__stopped_nothing_is_known() -> None:
     stopped = table()
 
     async def stop() -> None:
-        stopped._heard("share", "", {})
+        stopped._carry_out("share", "", {})
         await asyncio.sleep(0)
-        stopped._heard("stop_share", "", {})
+        stopped._carry_out("stop_share", "", {})
         await asyncio.sleep(0.05)
 
     in_a_loop(stop())
     assert stopped._screen.shares.values is None and not stopped._screen.shares.runs
-    assert 'id="ml-share-side"' in stopped._view.shown("side")
+    assert 'id="ml-share-side"' in stopped._view.section_markup("side")
 
 
 def purchase(edition: str = "classic_us") -> "ml.Table":
@@ -141,14 +143,14 @@ def test_shares__come_by_themselves_with_the_first_deed_that_somebody_sees() -> 
     async def watch() -> None:
         bought = purchase()
         assert not bought._screen.shares.runs  # nobody sees the table yet
-        bought._heard("here", "", {})
-        heads.append(bought._view.shown("head"))
+        bought._carry_out("here", "", {})
+        heads.append(bought._view.section_markup("head"))
         while bought._screen.shares.runs:
             counts.append(bought._view.parts["number"])
             await asyncio.sleep(0)
-        heads.append(bought._view.shown("head"))
+        heads.append(bought._view.section_markup("head"))
         known = bought._screen.shares.values
-        bought._heard("press", "buy", {})
+        bought._carry_out("press", "buy", {})
         assert bought._screen.shares.values is known and not bought._screen.shares.runs  # once a board
 
     in_a_loop(watch())
@@ -163,10 +165,10 @@ def test_shares__stopped_do_not_come_again_by_themselves_and_can_be_asked_for() 
 
     async def stop() -> None:
         bought = purchase()
-        bought._heard("here", "", {})
-        bought._heard("stop_share", "", {})
+        bought._carry_out("here", "", {})
+        bought._carry_out("stop_share", "", {})
         bought.refresh()
-        heads.append(bought._view.shown("head"))
+        heads.append(bought._view.section_markup("head"))
         assert not bought._screen.shares.runs
 
     in_a_loop(stop())
@@ -174,15 +176,15 @@ def test_shares__stopped_do_not_come_again_by_themselves_and_can_be_asked_for() 
 
 
 def test_shares__without_a_loop_or_threads_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert 'id="ml-share-card"' in purchase()._view.shown("head")
+    assert 'id="ml-share-card"' in purchase()._view.section_markup("head")
     monkeypatch.setattr("sys.platform", "emscripten")
     heads = []
 
     async def in_a_page() -> None:
         bought = purchase()
-        bought._heard("here", "", {})
+        bought._carry_out("here", "", {})
         assert not bought._screen.shares.runs
-        heads.append(bought._view.shown("head"))
+        heads.append(bought._view.section_markup("head"))
 
     in_a_loop(in_a_page())
     assert 'id="ml-share-card"' in heads[0]

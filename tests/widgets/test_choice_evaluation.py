@@ -31,7 +31,7 @@ def purchase(seed: int = 3) -> ml.Table:
 
 
 def head(table: ml.Table) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", table._view.shown("head")).split())
+    return " ".join(re.sub(r"<[^>]+>", " ", table._view.section_markup("head")).split())
 
 
 async def waited(table: ml.Table) -> int:
@@ -47,8 +47,8 @@ def test_weigh__in_slices_as_decide_and_the_kernel_is_given_back() -> None:
     table, seen = purchase(), []
 
     async def act() -> None:
-        table._heard("weigh", "", {})
-        seen.append(table._view.shown("head"))
+        table._carry_out("weigh", "", {})
+        seen.append(table._view.section_markup("head"))
         seen.append(await waited(table))
 
     before = table.game.answers
@@ -73,9 +73,9 @@ def test_weigh__of_an_auction_how_it_stands_stays_meanwhile() -> None:
     table.press("bid 7")
 
     async def act() -> None:
-        table._heard("weigh", "", {})
-        seen.append(table._view.shown("head"))
-        table._heard("stop_weighing", "", {})
+        table._carry_out("weigh", "", {})
+        seen.append(table._view.section_markup("head"))
+        table._carry_out("stop_weighing", "", {})
 
     in_a_loop(act())
     assert all(said in seen[0] for said in ("ml-stop-weighing", "Highest bid: ", "Still bidding: ", "purse: "))
@@ -86,10 +86,10 @@ def test_weigh__stopped_shows_what_was_found_with_intervals_of_a_look() -> None:
     table = purchase()
 
     async def act() -> None:
-        table._heard("weigh", "", {})
+        table._carry_out("weigh", "", {})
         while table._screen.evaluation._found is None or table._screen.evaluation._found.games < 2:
             await asyncio.sleep(0)
-        table._heard("stop_weighing", "", {})
+        table._carry_out("stop_weighing", "", {})
 
     in_a_loop(act())
     found = table._screen.evaluation._found
@@ -103,24 +103,24 @@ def test_weigh__stopped_at_once_leaves_nothing_and_can_be_asked_again() -> None:
     async def act() -> None:
         table.refresh()
         seen.append(head(table))
-        table._heard("weigh", "", {})
-        table._heard("stop_weighing", "", {})
+        table._carry_out("weigh", "", {})
+        table._carry_out("stop_weighing", "", {})
         seen.append(head(table))
 
     in_a_loop(act())
-    assert 'id="ml-weigh"' in table._view.shown("head") and seen[0] == seen[1]
+    assert 'id="ml-weigh"' in table._view.section_markup("head") and seen[0] == seen[1]
 
 
 def test_weigh__a_choice_ends_it() -> None:
     table = purchase()
 
     async def act() -> None:
-        table._heard("weigh", "", {})
-        table._heard("press", "buy", {})
+        table._carry_out("weigh", "", {})
+        table._carry_out("press", "buy", {})
         assert not table._screen.evaluation.runs
 
     in_a_loop(act())
-    assert "ml-stop-weighing" not in table._view.shown("head") and table._screen.evaluation._found is None
+    assert "ml-stop-weighing" not in table._view.section_markup("head") and table._screen.evaluation._found is None
 
 
 def test_weigh__a_choice_that_changes_nothing_is_said_to() -> None:
@@ -151,7 +151,7 @@ def test_weigh__sums_at_least_half_and_most_stand_as_choices() -> None:
     table = ml.Table(game)
     table.evaluate_choices(2)
     bids = [text for text in weighable(game) if text.startswith("bid")]
-    assert len(bids) == 3 and all(f'data-value="{text}"' in table._view.shown("head") for text in bids)
+    assert len(bids) == 3 and all(f'data-value="{text}"' in table._view.section_markup("head") for text in bids)
 
 
 def test_weigh__the_ways_to_raise_money_are_weighed_where_they_stand() -> None:
@@ -162,13 +162,13 @@ def test_weigh__the_ways_to_raise_money_are_weighed_where_they_stand() -> None:
     texts = weighable(game)
     assert {sale.text for sale in game.sales()[:4]} <= set(texts) and len(texts) < 9
     table.evaluate_choices(2)
-    assert table._view.shown("head").count("<small>") >= len(texts)
+    assert table._view.section_markup("head").count("<small>") >= len(texts)
 
 
 def test_weigh__nothing_to_choose_is_no_question() -> None:
     game = ml.Game("classic_us", ["Ann", "Bo"], seed=1)
     table = ml.Table(game)
-    assert weighable(game) == [] and "ml-weigh" not in table._view.shown("head")
+    assert weighable(game) == [] and "ml-weigh" not in table._view.section_markup("head")
     with pytest.raises(ExperimentError, match="only one choice"):
         table.evaluate_choices()
 
@@ -182,24 +182,24 @@ def test_weigh__a_function_that_fails_is_told_at_the_table() -> None:
     table = ml.Table(game)
 
     async def act() -> None:
-        table._heard("weigh", "", {})
+        table._carry_out("weigh", "", {})
         await waited(table)
 
     in_a_loop(act())
-    assert "no idea" in table._view.shown("problem") and not table._screen.evaluation.runs
+    assert "no idea" in table._view.section_markup("problem") and not table._screen.evaluation.runs
 
 
 @pytest.mark.parametrize("lang", ml.languages())
 def test_weigh__in_every_language(lang: str) -> None:
     table = ml.Table(purchase().game, lang)
     table.evaluate_choices(2)
-    shown = table._view.shown("head")
+    shown = table._view.section_markup("head")
     assert "table." not in shown and "experiment." not in shown and "ml-weighed" in shown
 
 
 def main_choices(table: ml.Table) -> list[str]:
     """What the filled buttons of the card would do."""
-    return re.findall(r'data-value="([^"]*)" id="[^"]*"[^>]*class="ml-main-choice"', table._view.shown("head"))
+    return re.findall(r'data-value="([^"]*)" id="[^"]*"[^>]*class="ml-main-choice"', table._view.section_markup("head"))
 
 
 @pytest.mark.parametrize("best", ["buy", "auction"])

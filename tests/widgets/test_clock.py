@@ -44,7 +44,7 @@ def test_clock__counts_down_while_it_runs_and_stands_when_it_is_paused(hours: Ho
     table.pause_clock()
     hours.now += 500
     assert table.seconds_left == 70
-    assert ">1:10</b>" in table._view.shown("play")
+    assert ">1:10</b>" in table._view.section_markup("play")
     table.start_clock()
     hours.now += 70
     table.refresh()
@@ -58,7 +58,7 @@ def test_clock__time_that_is_over_waits_for_the_end_of_an_auction(hours: Hours) 
         table.press(text)
     hours.now += 61
     table._time_over()
-    assert not table.game.over and "as soon as" in table._view.shown("play")
+    assert not table.game.over and "as soon as" in table._view.section_markup("play")
     told = table.press("call time")
     assert "once what is going on has ended" in " ".join(told) and not table.game.over
     table.press("pass")
@@ -124,7 +124,7 @@ def test_clock__a_page_that_is_loaded_again_is_told_the_time(hours: Hours) -> No
     table.start_clock()
     hours.now += 100
     sent: list[dict[str, object]] = []
-    table._view._tell = sent.append  # type: ignore[method-assign]
+    table._view._send_message = sent.append  # type: ignore[method-assign]
     table._view._message(None, {"act": "resend"}, None)
     whole = sent[-1]["whole"]
     assert isinstance(whole, dict) and 'data-left="500.0"' in "".join(whole["play"])
@@ -133,17 +133,17 @@ def test_clock__a_page_that_is_loaded_again_is_told_the_time(hours: Hours) -> No
 def test_clock__only_a_timed_game_has_one(hours: Hours) -> None:
     with pytest.raises(ml.ArgumentError, match="Only a timed game"):
         ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1), minutes=10)
-    assert "ml-clock" not in ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1))._view.shown("play")
+    assert "ml-clock" not in ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1))._view.section_markup("play")
     for minutes in (0, -1, 100_000):
         with pytest.raises(ml.ArgumentError, match="minutes"):
             ml.Table(game(), minutes=minutes)
     table = ml.Table(game())
-    table._heard("minutes", "soon", {})
-    table._heard("minutes", "7", {})
+    table._carry_out("minutes", "soon", {})
+    table._carry_out("minutes", "7", {})
     assert table.seconds_left == 420
-    table._heard("clock", "start", {})
+    table._carry_out("clock", "start", {})
     hours.now += 20
     assert table.seconds_left == 400
-    table._heard("clock", "pause", {})
+    table._carry_out("clock", "pause", {})
     hours.now += 20
     assert table.seconds_left == 400

@@ -219,7 +219,7 @@ def test_settlement__the_creditor_gives_a_part_of_her_claim_and_worth_counts_the
     600 - 500 after, she, with 2150 besides, 2150 + 1100 and 2150 + 440 + 500.
     """
     game = ml.Scenario.load("debt_settled_with_property").game().redo(2)
-    shown = text_of(decision_facts.offered(game, ENGLISH)).replace("\u2060", "")
+    shown = text_of(decision_facts.offer_sides(game, ENGLISH)).replace("\u2060", "")
     assert "Ann gives ₽600k of the debt (₽1100k → ₽500k left)" in shown and "nothing" not in shown
     assert "Worth −₽60k → ₽100k (+₽160k)" in shown and "Worth ₽3250k → ₽3090k (−₽160k)" in shown
     assert "Worth counts the debt" in shown
@@ -244,7 +244,7 @@ def test_trade__a_side_without_so_much_cash_is_not_weighed() -> None:
 
 def test_trade__a_card_that_frees_from_jail_is_said_to_count_nothing() -> None:
     game = ml.Scenario.load("jail_card_bought").game().redo(1)
-    shown = text_of(decision_facts.offered(game, ENGLISH)).replace("\u2060", "")
+    shown = text_of(decision_facts.offer_sides(game, ENGLISH)).replace("\u2060", "")
     assert "Worth £1500 → £1470 (−£30)" in shown and "“Out of jail without a fine” counts 0." in shown
 
 
@@ -393,10 +393,10 @@ def test_sum__its_bounds_are_said_as_money_and_those_of_buildings_as_a_number() 
     """Монополия (Украина, гривны): 1500 k to start with, so that a typed 1 is 1 k."""
     casino = ml.Table(ml.Scenario.load("casino"))
     casino.press("roll 2 4")
-    assert "<span>₴1k to ₴1500k</span>" in casino._view.shown("head")
+    assert "<span>₴1k to ₴1500k</span>" in casino._view.section_markup("head")
     last_house = ml.Table(ml.Scenario.load("building_auction"))
     last_house.press("build st_james")
-    assert "<span>0 to 1</span>" in last_house._view.shown("head")
+    assert "<span>0 to 1</span>" in last_house._view.section_markup("head")
 
 
 def test_deed__of_a_utility_says_its_multiples_of_the_dice_and_one_without_buildings_tells_of_none() -> None:
@@ -437,32 +437,36 @@ def test_sealed_bids__the_field_of_the_next_bidder_is_another_one() -> None:
 
 def test_sealed_bids__among_several_people_what_is_typed_and_what_is_weighed_shows_no_bid() -> None:
     table = ml.Table(under_the_hammer())
-    assert 'class="ml-hidden"' in table._view.shown("head") and 'value="1"' not in table._view.shown("head")
-    assert "only Ann at the keyboard" in table._view.shown("head")
-    table.evaluate_choices(2)
-    assert "<span>$750 <small>" in table._view.shown("head") and "ml-bid-750" not in table._view.shown("head")
-    table._heard("sum", "bid", {"sum": ["77 7"]})
-    assert "•••" in table._view.shown("problem") and "77" not in table._view.shown("problem")
-    table._heard("sum", "bid", {"sum": [" 777 "]})
-    assert "only Bo at the keyboard" in table._view.shown("head") and "Handed in: Ann. Still bidding: Bo, Cy" in told(
-        table.game
+    assert 'class="ml-hidden"' in table._view.section_markup("head") and 'value="1"' not in table._view.section_markup(
+        "head"
     )
+    assert "only Ann at the keyboard" in table._view.section_markup("head")
+    table.evaluate_choices(2)
+    assert "<span>$750 <small>" in table._view.section_markup(
+        "head"
+    ) and "ml-bid-750" not in table._view.section_markup("head")
+    table._carry_out("sum", "bid", {"sum": ["77 7"]})
+    assert "•••" in table._view.section_markup("problem") and "77" not in table._view.section_markup("problem")
+    table._carry_out("sum", "bid", {"sum": [" 777 "]})
+    assert "only Bo at the keyboard" in table._view.section_markup(
+        "head"
+    ) and "Handed in: Ann. Still bidding: Bo, Cy" in told(table.game)
 
 
 def test_sealed_bids__among_several_people_who_does_not_bid_presses_the_same_button() -> None:
     table = ml.Table(under_the_hammer())
-    head = table._view.shown("head")
+    head = table._view.section_markup("head")
     assert 'id="ml-pass"' not in head and "$1 to $1500; 0: no bid" in head
-    table._heard("sum", "bid", {"sum": ["0"]})
+    table._carry_out("sum", "bid", {"sum": ["0"]})
     assert "Handed in: Ann. Still bidding: Bo, Cy" in told(table.game)
     table.press("bid 20")
-    table._heard("sum", "bid", {"sum": ["0"]})
+    table._carry_out("sum", "bid", {"sum": ["0"]})
     assert table.game.state.owner("st_charles") == "Bo"
 
 
 def test_sealed_bids__one_person_among_strategies_reads_what_is_typed() -> None:
     table = ml.Table(under_the_hammer(Bo="balanced", Cy="balanced"))
-    head = table._view.shown("head")
+    head = table._view.section_markup("head")
     assert "ml-hidden" not in head and 'type="number"' in head and "keyboard" not in head
 
 
@@ -549,18 +553,20 @@ def drawn_by(number: int, **more: object) -> ml.Table:
 
 def test_card__of_luck_that_was_drawn_stands_beside_what_follows() -> None:
     table = drawn_by(16)
-    shown, head = table._view.shown("drawn"), table._view.shown("head")
+    shown, head = table._view.section_markup("drawn"), table._view.section_markup("head")
     assert "ml-luck-card" in shown and "Chance" in shown and "Your building loan pays out" in shown
     assert "Collect $150 from the bank." in shown and " id=" not in shown and "url(#" not in shown
     assert "The bank paid Ann $150" in head and "drew a card" not in re.sub("<[^>]*>", "", head)
     table.press("roll 1 2")
-    assert "ml-luck-card" not in table._view.shown("drawn")
+    assert "ml-luck-card" not in table._view.section_markup("drawn")
 
 
 def test_card__of_luck_is_a_line_before_a_deed() -> None:
     table = drawn_by(6)  # to the next station, which is free
-    assert "ml-luck-card" not in table._view.shown("drawn") and "Pennsylvania Railroad" in table._view.shown("drawn")
-    head = table._view.shown("head")
+    assert "ml-luck-card" not in table._view.section_markup(
+        "drawn"
+    ) and "Pennsylvania Railroad" in table._view.section_markup("drawn")
+    head = table._view.section_markup("head")
     assert head.index("The next station, at double rent") < head.index("Ann may buy")
 
 

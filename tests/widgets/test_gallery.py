@@ -67,7 +67,7 @@ def test_cards__say_where_an_edition_is_reconstructed() -> None:
 
 
 def test_filter__lists_the_editions_by_family_each_once() -> None:
-    families = dict(ml.Gallery()._spoken()["editions"])
+    families = dict(ml.Gallery()._browser_words()["editions"])
     frame = ml.editions_frame("en")
     there = {ml.Scenario.load(name).edition.id for name in ml.scenarios()}
     assert {id_ for pairs in families.values() for id_, _ in pairs} == there

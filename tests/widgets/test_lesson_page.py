@@ -19,7 +19,7 @@ from monopoly_lab.lessons.grading.submissions import read_submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import board_picture, page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
-from monopoly_lab.widgets.handing_in import packed
+from monopoly_lab.widgets.handing_in import pack_notebook
 from monopoly_lab.widgets.lesson_cells import Later, Step
 from monopoly_lab.widgets.lesson_outputs import Part, board_images
 from monopoly_lab.widgets.lesson_page import Text, Walk
@@ -131,7 +131,7 @@ def test_walk__counts_homework_apart_and_does_not_ask_who_leaves_it_for_later(
     walk.step(f"Second {say('lesson.at_home', lang)}")
     walk.ask('other = ml.predict("other", None, ask="And hers?")')
     walk.sentence("cell")
-    walk.hand_in(packed({"cells": [], "metadata": {}}))
+    walk.hand_in(pack_notebook({"cells": [], "metadata": {}}))
     assert walk.hand is not None
     assert walk._progress() == (0, 1) and [words for _, words in walk._missing()] == ["First: What profit?"]
     next(step for step in walk.steps if isinstance(step, Guess)).press(profit="1")
@@ -520,9 +520,9 @@ def test_verdict__right_not_yet_and_another_number_have_a_sign_each(names: dict[
         (say("lesson.right", "uk"), "ml-right"),
         (f"{say('lesson.not_yet', 'uk')} Думай.", "ml-not-yet"),
     ):
-        guess._say(said)
+        guess._show_message(said)
         assert f'class="{kind}"' in guess._told.value
-    guess._say("7")
+    guess._show_message("7")
     assert "class=" not in guess._told.value
     for typed, kind in (("78", "ml-right"), ("71", "ml-near"), ("70", "ml-other"), ("40", "ml-other")):
         walk = Walk(names, "uk")

@@ -57,13 +57,13 @@ def test_table__that_goes_on_asks_the_person_only() -> None:
         assert table.game.node is not None and table.game.node.player == "Ann"
         asked.add(table.game.round)
         choices = getattr(table.game.node, "texts", ())
-        table._heard("press", choices[0], {}) if choices else table._heard("luck", "", {})
+        table._carry_out("press", choices[0], {}) if choices else table._carry_out("luck", "", {})
     assert max(asked) >= 2
-    table._heard("undo", "", {})
+    table._carry_out("undo", "", {})
     here = len(table.game.answers)
-    table._heard("undo", "", {})
+    table._carry_out("undo", "", {})
     assert len(table.game.answers) == here - 1  # what is taken back is not played again at once
-    waiting._heard("luck", "", {})
+    waiting._carry_out("luck", "", {})
     assert waiting.game.node is not None and waiting.game.node.player == "Bo"
 
 
@@ -95,7 +95,7 @@ def test_state__what_is_sent_makes_the_whole_of_what_is_shown(monkeypatch: pytes
     for player in table.game.players:
         table.game.seat(player, "balanced")
     for act in ("step", "step", "turn", "undo", "undo", "redo", "round", "undo"):
-        table._heard(act, "", {})
+        table._carry_out(act, "", {})
         for message in sent:
             for section, change in message["patch"].items():
                 old = window[section]
@@ -135,29 +135,31 @@ def test_state__a_window_that_missed_a_message_gets_everything(messages: list[by
 def test_bad_input__is_said_and_changes_nothing(act: str, value: str, form: dict[str, list[str]], said: str) -> None:
     table = table_under_way()
     before = table.game.to_toml()
-    table._heard(act, value, form)
-    assert said in table._view.shown("problem")
+    table._carry_out(act, value, form)
+    assert said in table._view.section_markup("problem")
     assert table.game.to_toml() == before
 
 
 def test_trade__worth_after_the_deal_and_reason_of_a_refusal() -> None:
     table = table_under_way()
     form = {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental"], "ask": ["kentucky"], "give_cash": ["100"]}
-    table._heard("draft", "", form)
-    table._heard("draft", "", form)  # the partner's deeds can be chosen once he is the partner
+    table._carry_out("draft", "", form)
+    table._carry_out("draft", "", form)  # the partner's deeds can be chosen once he is the partner
     # Ann: 420, deeds of 660, six houses at 100; she gives a deed of 100 and 100 in cash for one of 220.
-    assert "$1680" in table._view.shown("side") and "$1700" in table._view.shown("side")
-    table._heard("draft", "", form | {"give_cash": ["5000"]})
-    assert 'aria-disabled="true"' in table._view.shown("side")
+    assert "$1680" in table._view.section_markup("side") and "$1700" in table._view.section_markup("side")
+    table._carry_out("draft", "", form | {"give_cash": ["5000"]})
+    assert 'aria-disabled="true"' in table._view.section_markup("side")
 
 
 def test_trade__an_empty_form_says_what_is_missing() -> None:
     table = ml.Table(ml.Scenario.load("game_under_way"))
     table._view.tab = "trade"
-    assert "Choose above what is given" in table._view.shown("side")
-    assert 'aria-disabled="true"' in table._view.shown("side") and "Worth $" not in table._view.shown("side")
-    table._heard("draft", "", {"giver": ["Ann"], "partner": ["Bo"], "give_cash": ["99999"], "ask_cash": ["0"]})
-    assert 'class="ml-why"' in table._view.shown("side")
+    assert "Choose above what is given" in table._view.section_markup("side")
+    assert 'aria-disabled="true"' in table._view.section_markup("side") and "Worth $" not in table._view.section_markup(
+        "side"
+    )
+    table._carry_out("draft", "", {"giver": ["Ann"], "partner": ["Bo"], "give_cash": ["99999"], "ask_cash": ["0"]})
+    assert 'class="ml-why"' in table._view.section_markup("side")
 
 
 def test_trade__an_offer_that_is_made_leaves_the_form_empty() -> None:
@@ -166,17 +168,17 @@ def test_trade__an_offer_that_is_made_leaves_the_form_empty() -> None:
     table._view.tab = "trade"
     swap = {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental"], "ask": ["kentucky"]}
     for _ in range(2):  # the second asks for what is there
-        table._heard("draft", "", swap)
-    table._heard("press", table._screen.panels.proposal.text(), {})
+        table._carry_out("draft", "", swap)
+    table._carry_out("press", table._screen.panels.proposal.text(), {})
     assert table.game.offer is not None
-    waits = table._view.shown("side").replace("&#x27;", "'")
+    waits = table._view.section_markup("side").replace("&#x27;", "'")
     assert (
         table._screen.panels.proposal.is_blank
         and "An offer waits for Dan's answer." in waits
         and "checked" not in waits
     )
     table.press("accept")
-    side = table._view.shown("side")
+    side = table._view.section_markup("side")
     assert "ml-swap" not in side and "does not belong" not in side and "Choose above what is given" in side
 
 
@@ -184,8 +186,8 @@ def test_trade__an_offer_that_is_made_leaves_the_form_empty() -> None:
 def test_trade__a_sum_that_is_none_is_said_so(cash: str) -> None:
     table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
     table._view.tab = "trade"
-    table._heard("draft", "", {"giver": ["Ann"], "partner": ["Dan"], "give_cash": [cash]})
-    side = table._view.shown("side")
+    table._carry_out("draft", "", {"giver": ["Ann"], "partner": ["Dan"], "give_cash": [cash]})
+    side = table._view.section_markup("side")
     assert f"Cash {cash}: a whole number is needed, 0 or more." in side and "space" not in side
 
 
@@ -193,15 +195,19 @@ def test_end__the_button_back_leads_to_the_round_that_it_names() -> None:
     table = ml.Table(ml.Game("classic_us", players=[(name, "balanced") for name in ("Ann", "Bo", "Cy")], seed=12))
     table.game.run()
     table.refresh()
-    said = re.search(r'data-value="(\d+)" id="ml-back-to-round">Back to round (\d+)<', table._view.shown("head"))
+    said = re.search(
+        r'data-value="(\d+)" id="ml-back-to-round">Back to round (\d+)<', table._view.section_markup("head")
+    )
     assert said is not None
-    table._heard("go_to", said[1], {})
+    table._carry_out("go_to", said[1], {})
     assert table.game.round == int(said[2])
 
 
 def test_recorded__its_tooltip_has_signs_and_no_names_of_signs() -> None:
     table = ml.Table("casino")
-    assert "&amp;" not in table._view.shown("head") and "scenario&#x27;s script" in table._view.shown("head")
+    assert "&amp;" not in table._view.section_markup("head") and "scenario&#x27;s script" in table._view.section_markup(
+        "head"
+    )
 
 
 @pytest.mark.parametrize("answer, stays", [("accept", False), ("refuse", True)])
@@ -209,8 +215,8 @@ def test_trade__a_counter_offer_goes_with_the_offer_that_is_accepted_after_all(a
     table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
     table.game.seat("Dan", None)
     table.press("Ann: trade Dan: oriental + 50 for kentucky")
-    table._heard("counter", "", {})
-    table._heard("draft", "", {"ask": ["oriental"], "give": ["kentucky"], "give_cash": ["0"], "ask_cash": ["90"]})
+    table._carry_out("counter", "", {})
+    table._carry_out("draft", "", {"ask": ["oriental"], "give": ["kentucky"], "give_cash": ["0"], "ask_cash": ["90"]})
     table.press(answer)
     assert (
         table._screen.panels.proposal.ask_cash == "90"
@@ -221,7 +227,7 @@ def test_trade__a_counter_offer_stays_when_another_offer_is_accepted() -> None:
     table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
     table.game.seat("Dan", None)
     table.press("Ann: trade Dan: oriental + 50 for kentucky")
-    table._heard("counter", "", {})
+    table._carry_out("counter", "", {})
     table.press("refuse")
     table.press("Ann: trade Dan: 10 for 5")
     table.press("accept")
@@ -235,7 +241,7 @@ def test_trade__what_has_gone_to_another_leaves_the_draft() -> None:
     table._view.tab = "trade"
     form = {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental", "st_james"], "ask": ["kentucky"]}
     for _ in range(2):
-        table._heard("draft", "", form)
+        table._carry_out("draft", "", form)
     table.press("Ann: trade Dan: oriental for kentucky")
     table.press("accept")
     assert (table._screen.panels.proposal.give, table._screen.panels.proposal.ask) == (["st_james"], [])
@@ -259,7 +265,7 @@ def test_trade__the_number_of_a_draft_comes_back_behind_its_answer(messages: lis
 def test_group__one_house_on_each_site_in_one_press() -> None:
     table = table_under_way()
     group = table.game.tables.group[16]
-    table._heard("build_row", f"Ann:{group}", {})
+    table._carry_out("build_row", f"Ann:{group}", {})
     assert [table.game.state.level(q) for q in (16, 18, 19)] == [3, 3, 3]
     assert table.game.state.cash["Ann"] == 120
 
@@ -273,37 +279,43 @@ def test_disk__that_is_the_teachers_is_neither_written_nor_read(
     table = table_under_way()
     before = table.game.to_toml()
     for act, file in (("save", tmp_path / "new.toml"), ("load", saved)):
-        table._heard("file", act, {"file": [str(file)]})
-        assert "download" in table._view.shown("problem")
+        table._carry_out("file", act, {"file": [str(file)]})
+        assert "download" in table._view.section_markup("problem")
     table._view.tab = "keep"
-    assert "ml-file" not in table._view.shown("side") and "ml-download" in table._view.shown("side")
-    assert "ml-picture" not in table._view.shown("side")  # there is no notebook to keep it in
+    assert "ml-file" not in table._view.section_markup("side") and "ml-download" in table._view.section_markup("side")
+    assert "ml-picture" not in table._view.section_markup("side")  # there is no notebook to keep it in
     assert table.game.to_toml() == before and list(tmp_path.iterdir()) == [saved]
     secret = tmp_path / "secret.toml"
     secret.write_text('password = "of the teacher"')
-    table._heard("upload", before.replace('"classic_us"', f'"{secret}"'), {})  # a game whose edition is a file
-    assert "there is no edition" in table._view.shown("problem") and "password" not in table._view.shown("problem")
+    table._carry_out("upload", before.replace('"classic_us"', f'"{secret}"'), {})  # a game whose edition is a file
+    assert "there is no edition" in table._view.section_markup(
+        "problem"
+    ) and "password" not in table._view.section_markup("problem")
     assert table.game.to_toml() == before
 
 
 def test_upload__no_refusal_names_a_folder_of_the_server() -> None:
     table = table_under_way()
-    table._heard("upload", "a = 1", {"name": ["mine.toml"]})
-    assert "mine.toml" in table._view.shown("problem") and "/" not in table._view.shown("problem").replace("</", "")
+    table._carry_out("upload", "a = 1", {"name": ["mine.toml"]})
+    assert "mine.toml" in table._view.section_markup("problem") and "/" not in table._view.section_markup(
+        "problem"
+    ).replace("</", "")
 
 
 def test_two_tables__of_one_game_show_it_alike() -> None:
     game = ml.Game("classic_us", players=["Ann", "Bo"], start={"turn": "Ann"})
     one, two, apart = ml.Table(game), ml.Table(game), ml.Table(game.fork())
-    before = apart._view.shown("head")
-    one._heard("text", "", {"text": ["roll 5 6"]})
-    assert 'data-value="buy"' in two._view.shown("head") and apart._view.shown("head") == before
+    before = apart._view.section_markup("head")
+    one._carry_out("text", "", {"text": ["roll 5 6"]})
+    assert 'data-value="buy"' in two._view.section_markup("head") and apart._view.section_markup("head") == before
     two.press("buy")
-    assert one._view.shown("purses") == two._view.shown("purses") and "1360" in one._view.shown("purses")
+    assert one._view.section_markup("purses") == two._view.section_markup(
+        "purses"
+    ) and "1360" in one._view.section_markup("purses")
     one.open_branch("other")
-    before = one._view.shown("head")
-    two._heard("luck", "", {})
-    assert one._view.shown("head") == before
+    before = one._view.section_markup("head")
+    two._carry_out("luck", "", {})
+    assert one._view.section_markup("head") == before
 
 
 def test_script__its_next_throw_is_a_button_of_the_card() -> None:
@@ -320,9 +332,9 @@ def test_branch__goes_its_own_way_and_the_line_left_keeps_its_future() -> None:
     table = table_under_way()
     table.press("roll 6 4")
     table.undo()
-    table._heard("branch", "", {"name": ["build first"]})
+    table._carry_out("branch", "", {"name": ["build first"]})
     table.press("build new_york")
-    table._heard("open", "main line", {})
+    table._carry_out("open", "main line", {})
     assert table.game.undone == ("roll 6 4",)
     assert table.branches["build first"].answers == ("build new_york",)
 
@@ -344,7 +356,7 @@ def table_gone_back(n: int) -> "ml.Table":
 def test_future__that_another_answer_drops_is_kept_as_a_branch_and_said(how: str) -> None:
     table = table_gone_back(3)
     main = table.game
-    table._heard(*(("press", "auction", {}) if how == "press" else ("press", "buy", {})))
+    table._carry_out(*(("press", "auction", {}) if how == "press" else ("press", "buy", {})))
     table = table if how == "press" else table_gone_back(2)
     if how != "press":
         table.play_on(how)
@@ -352,18 +364,18 @@ def test_future__that_another_answer_drops_is_kept_as_a_branch_and_said(how: str
     name = f"main line, until answer {len(FUTURE)}"
     assert list(table.branches) == ["main line", name] and table.game is main is table.branches["main line"]
     assert table.branches[name].answers == FUTURE and not table.branches[name].undone
-    told = table._view.shown("offer")
+    told = table._view.section_markup("offer")
     assert name in told and f"({3 if how == 'press' else 2} answers)" in told
-    table._heard("good", "", {})
-    assert not table._view.shown("offer")
+    table._carry_out("good", "", {})
+    assert not table._view.section_markup("offer")
 
 
 def test_future__said_until_the_next_move_and_never_kept_twice() -> None:
     table = table_gone_back(3)
     table.press("auction")
-    assert "until answer" in table._view.shown("offer")
+    assert "until answer" in table._view.section_markup("offer")
     table.press("bid 20")
-    assert not table._view.shown("offer")
+    assert not table._view.section_markup("offer")
     table.undo()
     table.undo()
     table.press("auction")  # drops a bid, and what drops it is two answers: the bid and the auction
@@ -376,12 +388,12 @@ def test_future__said_until_the_next_move_and_never_kept_twice() -> None:
 def test_future__of_a_single_answer_or_of_a_refused_one_is_no_branch() -> None:
     table = table_gone_back(1)
     table.press("auction")
-    assert list(table.branches) == ["main line"] and not table._view.shown("offer")
+    assert list(table.branches) == ["main line"] and not table._view.section_markup("offer")
     table = table_gone_back(3)
     table.press("fly home")
     table.play_on("turn")  # a person must decide first
     assert list(table.branches) == ["main line"] and len(table.game.undone) == 3
-    assert "Ann must decide first" in table._view.shown("problem")
+    assert "Ann must decide first" in table._view.section_markup("problem")
 
 
 def declines(view: ml.View) -> str:
@@ -398,8 +410,8 @@ def test_seats__a_strategy_that_fails_stops_with_its_message() -> None:
     table.game.seat("Ann", "balanced")
     table.game.seat("Bo", failing)
     table.play_on("to_the_end")
-    assert "no idea" in table._view.shown("problem")
-    table._heard("seat-1", "balanced", {})
+    assert "no idea" in table._view.section_markup("problem")
+    table._carry_out("seat-1", "balanced", {})
     assert table.game.seats["Bo"] == "balanced"
 
 
@@ -443,7 +455,7 @@ def test_playing__what_a_strategy_prepares_once_counts_as_no_answer() -> None:
     slow = Slow()
     table = ml.Table(ml.Game("classic_us", players=[("Ann", slow), ("Bo", slow)], seed=1))
     table.play_on("round")
-    assert slow.done and table._view.shown("problem") == ""
+    assert slow.done and table._view.section_markup("problem") == ""
 
 
 @pytest.mark.parametrize("at_once", [True, False])
@@ -458,7 +470,9 @@ def test_playing__a_function_that_never_answers_is_named_and_the_game_stays(at_o
     async def watch() -> None:
         table.start("round")
         await asyncio.sleep(0)
-        seen.append(re.search(r'id="ml-stop"[^>]* disabled', table._view.shown("play")) is None)  # before it is asked
+        seen.append(
+            re.search(r'id="ml-stop"[^>]* disabled', table._view.section_markup("play")) is None
+        )  # before it is asked
         while table.plays:
             await asyncio.sleep(0)
 
@@ -468,7 +482,9 @@ def test_playing__a_function_that_never_answers_is_named_and_the_game_stays(at_o
         with ThreadPoolExecutor(1) as alone:
             alone.submit(asyncio.run, watch()).result()
         assert seen == [True]
-    assert "strategy of Bo" in table._view.shown("problem") and "no answer" in table._view.shown("problem")
+    assert "strategy of Bo" in table._view.section_markup("problem") and "no answer" in table._view.section_markup(
+        "problem"
+    )
     assert game.to_toml() == before
     table.undo()
     assert len(table.game.answers) == 4
@@ -479,41 +495,45 @@ def test_playing__tells_what_has_just_happened_long_enough_to_be_read_and_offers
     pauses = []
 
     async def watch() -> None:
-        table._heard("speed", "slow", {})
+        table._carry_out("speed", "slow", {})
         table.start("to_the_end")
         await asyncio.sleep(0)
-        assert "<button" not in table._view.shown("head")
-        assert "Ann rolled" in table._view.shown("head") and "Playing" not in table._view.shown("head")
+        assert "<button" not in table._view.section_markup("head")
+        assert "Ann rolled" in table._view.section_markup("head") and "Playing" not in table._view.section_markup(
+            "head"
+        )
         pauses.append(table._autoplay._pause())
         for _ in range(12):
             table.game.step()
             pauses.append(table._autoplay._pause())
-        table._heard("speed", "fast", {})
+        table._carry_out("speed", "fast", {})
         table.refresh()
-        assert "<button" not in table._view.shown("head") and "Playing" in table._view.shown("head")
+        assert "<button" not in table._view.section_markup("head") and "Playing" in table._view.section_markup("head")
         table.stop()
         await asyncio.sleep(0)
 
     with ThreadPoolExecutor(1) as alone:
         alone.submit(asyncio.run, watch()).result()
     assert pauses[0] == min(pauses) == 1.5 < max(pauses) <= 3  # a throw to see who starts is soon read
-    assert "<button" in table._view.shown("head")
+    assert "<button" in table._view.section_markup("head")
 
 
 def test_seats__a_strategy_is_let_play_and_a_teacher_may_still_answer_for_it() -> None:
     table = ml.Table(ml.Game("classic_us", players=[("Ann", None), ("Bo", "greedy")], seed=5))
 
     def filled() -> list[str]:
-        return re.findall(r'id="([^"]*)"[^>]*class="ml-main-choice"', table._view.shown("head"))
+        return re.findall(r'id="([^"]*)"[^>]*class="ml-main-choice"', table._view.section_markup("head"))
 
     for text in ("roll 6 4", "roll 1 2"):  # Ann begins
         table.press(text)
-    assert filled() == ["ml-luck"] and "ml-let-play" not in table._view.shown("head")
+    assert filled() == ["ml-luck"] and "ml-let-play" not in table._view.section_markup("head")
     for text in ("roll 1 2", "buy", "roll 2 4"):
         table.press(text)
-    assert filled() == ["ml-let-play"] and "Let Bo play" in table._view.shown("head")
-    assert "strategy: greedy" in table._view.shown("head") and 'id="ml-buy"' in table._view.shown("head")
-    assert re.search(r'data-act="turn"[^>]*id="ml-let-play"', table._view.shown("head"))
+    assert filled() == ["ml-let-play"] and "Let Bo play" in table._view.section_markup("head")
+    assert "strategy: greedy" in table._view.section_markup("head") and 'id="ml-buy"' in table._view.section_markup(
+        "head"
+    )
+    assert re.search(r'data-act="turn"[^>]*id="ml-let-play"', table._view.section_markup("head"))
     table.play_on("turn")
     assert table.game.state.current_player == "Ann" and filled() == ["ml-luck"]
 
@@ -568,11 +588,11 @@ def test_choices__what_is_seldom_done_is_listed(
     name: str, listed: tuple[str, ...], act: str, then: dict[str, int]
 ) -> None:
     table = ml.Table(ml.Scenario.load(name))
-    head = table._view.shown("head")
+    head = table._view.section_markup("head")
     assert ("ml-also" in head) == bool(listed)
     assert all(text in head for text in listed)
-    table._heard("press", act, {})
-    assert not table._view.shown("problem")
+    table._carry_out("press", act, {})
+    assert not table._view.section_markup("problem")
     assert dict(table.game.state.cash) == then
 
 
@@ -595,24 +615,24 @@ def test_events__as_a_table_with_the_filter_of_the_log() -> None:
 def test_log__as_a_table_shows_the_events_that_the_filter_leaves() -> None:
     table = table_under_way()
     table.press("roll 6 4")
-    table._heard("log_as", "table", {})
-    shown = table._view.shown("side")
+    table._carry_out("log_as", "table", {})
+    shown = table._view.section_markup("side")
     rows = re.findall(r'<div class="ml-event" role="row">(.*?)</div>', shown)
     cells = [re.findall(r'<span role="cell">(.*?)</span>', row) for row in rows[1:]]
     # Ann at 15 throws a ten to the B. & O. Railroad, where Bo is due the rent of four railroads.
     assert ["Ann", "payment", "B. &amp; O. Railroad", "200", "rent"] in [row[1:] for row in cells]
-    table._heard("filter", "", {"kind": ["cards"]})
-    assert '<span role="cell">payment</span>' not in table._view.shown("side")
-    table._heard("log_as", "sentences", {})
-    assert "ml-event" not in table._view.shown("side")
+    table._carry_out("filter", "", {"kind": ["cards"]})
+    assert '<span role="cell">payment</span>' not in table._view.section_markup("side")
+    table._carry_out("log_as", "sentences", {})
+    assert "ml-event" not in table._view.section_markup("side")
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "uk"])
 def test_log__as_a_table_speaks_words_and_no_names_of_the_code(lang: str) -> None:
     table = ml.Table("game_under_way", lang=lang)
     table.press("roll 6 4")
-    table._heard("log_as", "table", {})
-    rows = re.findall(r'<span role="cell">(.*?)</span>', table._view.shown("side"))
+    table._carry_out("log_as", "table", {})
+    rows = re.findall(r'<span role="cell">(.*?)</span>', table._view.section_markup("side"))
     assert rows and not any("_" in cell for cell in rows)
     kinds = {happened.kind for happened in table.game.events}
     assert lang == "en" or not kinds & set(rows)
@@ -660,7 +680,7 @@ def test_debt__bankruptcy_is_the_last_choice_and_stands_back() -> None:
         table.game.seat(name, None)
     for text in ("roll 3 2", "roll 4 3", "roll 1 4"):
         table.press(text)
-    head = table._view.shown("head")
+    head = table._view.section_markup("head")
     button = re.search(r'<button [^>]*id="ml-bankrupt"[^>]*>', head)
     assert button is not None and "ml-main-choice" not in button[0]
 
@@ -694,15 +714,15 @@ def test_group__money_for_two_of_three_is_said_on_the_button_and_all_that_is_bui
     table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1, start=start))
     table._view.tab = "manage"
     group = table.game.tables.group[16]
-    button = re.search(rf'<button[^>]*id="ml-build-row-{group}"[^>]*>([^<]*)<', table._view.shown("side"))
+    button = re.search(rf'<button[^>]*id="ml-build-row-{group}"[^>]*>([^<]*)<', table._view.section_markup("side"))
     assert button is not None and button[1] == "Build on 2 of 3 sites: $200"
     assert "title=" in button[0] and "$70" in button[0]  # why not on the third
-    table._heard("build_row", f"Ann:{group}", {})
+    table._carry_out("build_row", f"Ann:{group}", {})
     assert table.game.state.cash["Ann"] == 70
-    said = re.search(r'<p class="ml-said" role="status">([^<]*)<', table._view.shown("side"))
+    said = re.search(r'<p class="ml-said" role="status">([^<]*)<', table._view.section_markup("side"))
     assert said is not None and all(part in said[1] for part in ("St. James Place", "Tennessee Avenue", "No further"))
     table.undo()
-    assert "ml-said" not in table._view.shown("side")
+    assert "ml-said" not in table._view.section_markup("side")
 
 
 def ended() -> ml.Table:
@@ -716,18 +736,18 @@ def test_end__the_winner_then_who_fell_out_last_and_worth_is_called_worth() -> N
     table = ended()
     out = [each.player for each in table.game.events if each.kind == "bankrupt"]
     assert len(out) == 3
-    card = table._view.shown("head")
+    card = table._view.section_markup("head")
     assert re.findall(r"<li><b>([^<]*)</b>", card) == [table.game.winner, *reversed(out)]
     cash, worth = table.game.state.cash[table.game.winner], table.game.net_worth()[table.game.winner]
     assert f"worth ${worth}, of it ${cash} in cash" in card and "$0" not in card
     last = table.game.round
-    table._heard("go_to", re.search(r'data-value="(\d+)" id="ml-back-to-round"', card)[1], {})  # type: ignore[index]
+    table._carry_out("go_to", re.search(r'data-value="(\d+)" id="ml-back-to-round"', card)[1], {})  # type: ignore[index]
     assert (table.game.over, table.game.round) == (False, last - 1) or table.game.round == last
 
 
 def test_end__a_new_game_is_a_branch_with_other_luck() -> None:
     table = ended()
-    table._heard("again", "", {})
+    table._carry_out("again", "", {})
     assert list(table.branches) == ["main line", "main line 2"] and table.branches["main line"].over
     assert (table.game.answered, table.game.undone) == (0, ()) and table.game.seed != table.branches["main line"].seed
 
@@ -737,7 +757,7 @@ def test_time__where_the_slider_stands_is_said_in_words() -> None:
         table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7), lang=lang)
         table.press("Ann: build st_james")
         table._view.tab = "time"
-        panel = table._view.shown("side")
+        panel = table._view.section_markup("side")
         assert said in panel and "build st_james" not in panel
 
 
@@ -748,63 +768,71 @@ def test_files__what_was_said_of_one_goes_when_another_is_loaded(
     table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1))
     table._view.tab = "keep"
     file = "game.toml"
-    table._heard("file", "save", {"file": [file]})
-    assert f"Saved as {file}." in table._view.shown("side")
-    table._heard("file", "load", {"file": [file]})
-    assert f"Loaded from {file}." in table._view.shown("side") and "Saved as" not in table._view.shown("side")
+    table._carry_out("file", "save", {"file": [file]})
+    assert f"Saved as {file}." in table._view.section_markup("side")
+    table._carry_out("file", "load", {"file": [file]})
+    assert f"Loaded from {file}." in table._view.section_markup(
+        "side"
+    ) and "Saved as" not in table._view.section_markup("side")
 
 
 def test_cells__what_another_cell_has_done_is_shown_and_may_be_left_in_a_branch() -> None:
     table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
-    table._heard("press", "roll 6 4", {})
+    table._carry_out("press", "roll 6 4", {})
     at = table.game.answered
     table.game.step()
     table._cell_ran()
-    assert table._view.shown("waiting") == table.game.waiting()
-    assert f"from answer {at} to answer {at + 1}" in table._view.shown("offer")
-    table._heard("branch_there", str(at), {})
+    assert table._view.section_markup("waiting") == table.game.waiting()
+    assert f"from answer {at} to answer {at + 1}" in table._view.section_markup("offer")
+    table._carry_out("branch_there", str(at), {})
     assert table.game.answered == at and table.branch == "main line 2"
-    assert table.branches["main line"].answered == at + 1 and not table._view.shown("offer")
+    assert table.branches["main line"].answered == at + 1 and not table._view.section_markup("offer")
 
 
 def test_cells__a_table_that_nobody_played_on_just_shows_the_game() -> None:
     table = table_under_way()
     table.game.apply("roll 6 4")
     table._cell_ran()
-    assert table._view.shown("waiting") == table.game.waiting() and not table._view.shown("offer")
+    assert table._view.section_markup("waiting") == table.game.waiting() and not table._view.section_markup("offer")
 
 
 def test_slider__while_it_is_dragged_the_board_follows_and_the_panel_stays() -> None:
     table = table_under_way()
     table._view.tab = "time"
     table.press("roll 6 4")
-    panel, board = table._view.shown("side"), table._view.shown("board")
-    table._heard("glide", "0", {})
-    assert table.game.answered == 0 and table._view.shown("side") == panel and table._view.shown("board") != board
-    table._heard("go_to", "0", {})
-    assert table._view.shown("side") != panel
+    panel, board = table._view.section_markup("side"), table._view.section_markup("board")
+    table._carry_out("glide", "0", {})
+    assert (
+        table.game.answered == 0
+        and table._view.section_markup("side") == panel
+        and table._view.section_markup("board") != board
+    )
+    table._carry_out("go_to", "0", {})
+    assert table._view.section_markup("side") != panel
 
 
 def test_saving__says_the_file_and_asks_before_it_overwrites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     table = table_under_way()
-    table._heard("file", "save", {"file": ["mine.toml"]})
-    assert "Saved as mine.toml." in table._view.shown("offer")
+    table._carry_out("file", "save", {"file": ["mine.toml"]})
+    assert "Saved as mine.toml." in table._view.section_markup("offer")
     mine = Path("mine.toml").read_text()
     table.press("roll 6 4")
-    table._heard("file", "save", {"file": ["mine.toml"]})  # its own file
+    table._carry_out("file", "save", {"file": ["mine.toml"]})  # its own file
     assert Path("mine.toml").read_text() != mine
     other = ml.Game("ukraine").to_toml()
     Path("other.toml").write_text(other)
-    table._heard("file", "save", {"file": ["other.toml"]})
-    offer = table._view.shown("offer")
+    table._carry_out("file", "save", {"file": ["other.toml"]})
+    offer = table._view.section_markup("offer")
     assert Path("other.toml").read_text() == other and "Replace it?" in offer and 'data-value="other.toml"' in offer
     table._file = "a name typed since"
-    table._heard("replace", "other.toml", {})
-    assert "Saved as other.toml." in table._view.shown("offer") and ml.Game.load("other.toml").answered
+    table._carry_out("replace", "other.toml", {})
+    assert "Saved as other.toml." in table._view.section_markup("offer") and ml.Game.load("other.toml").answered
     table._view.tab = "keep"
-    table._heard("file", "save", {"file": ["other.toml"]})
-    assert "Saved as other.toml." in table._view.shown("side") and not table._view.shown("offer")  # once
+    table._carry_out("file", "save", {"file": ["other.toml"]})
+    assert "Saved as other.toml." in table._view.section_markup("side") and not table._view.section_markup(
+        "offer"
+    )  # once
 
 
 @pytest.mark.parametrize("later", [("load", "nowhere.toml"), ("save", "mine.yaml"), ("save", "n" * 300)])
@@ -814,29 +842,29 @@ def test_saving__an_offer_ends_with_the_name_it_was_made_for(
     monkeypatch.chdir(tmp_path)
     table = table_under_way()
     table._view.tab = "keep"
-    table._heard("file", "save", {"file": ["first.toml"]})
+    table._carry_out("file", "save", {"file": ["first.toml"]})
     ml.Game("ukraine").save("other.toml")
-    table._heard("file", "save", {"file": ["other.toml"]})
-    assert "Replace it?" in table._view.shown("offer")
+    table._carry_out("file", "save", {"file": ["other.toml"]})
+    assert "Replace it?" in table._view.section_markup("offer")
     what, file = later
-    table._heard("file", what, {"file": [file]})
-    assert table._view.shown("offer") == "" and "Saved as" not in table._view.shown("side")
-    assert file[-20:] in table._view.shown("problem")
-    table._heard("file", "save", {"file": ["first.toml"]})
-    assert table._view.shown("problem") == "" and "Saved as first.toml" in table._view.shown("side")
+    table._carry_out("file", what, {"file": [file]})
+    assert table._view.section_markup("offer") == "" and "Saved as" not in table._view.section_markup("side")
+    assert file[-20:] in table._view.section_markup("problem")
+    table._carry_out("file", "save", {"file": ["first.toml"]})
+    assert table._view.section_markup("problem") == "" and "Saved as first.toml" in table._view.section_markup("side")
 
 
 def test_saving__a_name_without_an_ending_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     table = table_under_way()
-    table._heard("file", "save", {"file": ["lesson1"]})
-    assert "Saved as lesson1.toml." in table._view.shown("offer") and Path("lesson1.toml").is_file()
+    table._carry_out("file", "save", {"file": ["lesson1"]})
+    assert "Saved as lesson1.toml." in table._view.section_markup("offer") and Path("lesson1.toml").is_file()
     table.press("roll 6 4")
-    table._heard("file", "load", {"file": ["lesson1"]})
-    assert not table.game.answered and table._view.shown("problem") == ""
+    table._carry_out("file", "load", {"file": ["lesson1"]})
+    assert not table.game.answered and table._view.section_markup("problem") == ""
     Path("lesson1.toml").rename("old")  # as it was saved before
-    table._heard("file", "load", {"file": ["old"]})
-    assert table._view.shown("problem") == ""
+    table._carry_out("file", "load", {"file": ["old"]})
+    assert table._view.section_markup("problem") == ""
 
 
 @pytest.mark.parametrize("name", ["notes.md", "notes.ipynb", "folder", "notes", "notes.toml"])
@@ -848,12 +876,12 @@ def test_saving__what_is_no_saved_game_is_never_replaced(
     for each in ("notes.md", "notes.ipynb", "notes", "notes.toml"):
         Path(each).write_text("[tool]\nname = 'of somebody else'")
     table = table_under_way()
-    table._heard("file", "save", {"file": [name]})
-    assert "Replace it?" not in table._view.shown("offer") and name in table._view.shown("problem")
-    table._heard("replace", name, {})
-    assert table._view.shown("problem")
+    table._carry_out("file", "save", {"file": [name]})
+    assert "Replace it?" not in table._view.section_markup("offer") and name in table._view.section_markup("problem")
+    table._carry_out("replace", name, {})
+    assert table._view.section_markup("problem")
     monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")  # the disk is the teacher's
-    table._heard("replace", "new.toml", {})
+    table._carry_out("replace", "new.toml", {})
     assert not Path("new.toml").exists()
     assert Path("folder").is_dir() and all(path.read_text()[0] == "[" for path in tmp_path.glob("notes*"))
 
@@ -876,14 +904,14 @@ def test_acts__every_refusal_is_said_at_the_table(
     game = ml.Game("classic_us", players=["Ann", "Dan"], seed=1)
     assert not hasattr(game.node, "texts")  # before a throw there is one thing to do: nothing
     table = ml.Table(game)
-    table._heard(act, value, form)
-    assert table._view.shown("problem") != "" and list(tmp_path.iterdir()) == []
+    table._carry_out(act, value, form)
+    assert table._view.section_markup("problem") != "" and list(tmp_path.iterdir()) == []
 
 
 def test_worth__a_long_name_leaves_room_for_the_figures() -> None:
     table = ml.Table(ml.Game("classic_us", players=["N" * 60, "Bo"]))
     table._view.tab = "worth"
-    assert "N" * 19 + "…" in table._view.shown("side") and "N" * 20 not in table._view.shown("side")
+    assert "N" * 19 + "…" in table._view.section_markup("side") and "N" * 20 not in table._view.section_markup("side")
 
 
 def test_charts__whole_rounds_from_the_first_of_the_scenario_and_no_bar_over_the_title() -> None:
@@ -911,10 +939,10 @@ def test_panels__of_property_and_trade_open_for_whose_turn_it_is_and_keep_what_i
         table.press(text)
     assert table.game.state.current_player == "Bo"
     table._view.tab = "manage"
-    assert re.search(r'data-value="Bo"[^>]*aria-pressed="true"', table._view.shown("side"))
+    assert re.search(r'data-value="Bo"[^>]*aria-pressed="true"', table._view.section_markup("side"))
     table._view.tab = "trade"
-    assert "Bo gives" in table._view.shown("side") and table._screen.panels.proposal.giver == "Bo"
-    table._heard("draft", "", {"giver": ["Bo"], "partner": ["Ann"], "give_cash": ["50"]})
+    assert "Bo gives" in table._view.section_markup("side") and table._screen.panels.proposal.giver == "Bo"
+    table._carry_out("draft", "", {"giver": ["Bo"], "partner": ["Ann"], "give_cash": ["50"]})
     table.press("roll 1 3")
     assert table.game.state.current_player == "Bo" or table._screen.panels.proposal.give_cash == "50"
     while table.game.state.current_player == "Bo":

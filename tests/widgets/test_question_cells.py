@@ -13,7 +13,7 @@ from monopoly_lab.lessons.translation import translated
 from monopoly_lab.web.lesson_notebook import is_guess
 from monopoly_lab.widgets.html_elements import DOLLAR
 from monopoly_lab.widgets.lesson_outputs import _html
-from monopoly_lab.widgets.question_cells import LATE, Guess, Sentence, parted, with_names
+from monopoly_lab.widgets.question_cells import LATE, Guess, Sentence, split_cell, with_names
 from tests.sampled import sampled
 
 
@@ -32,7 +32,7 @@ from tests.sampled import sampled
     ],
 )
 def test_parted__numbers_and_texts_at_the_head_of_a_cell(source: str, given: dict[str, object]) -> None:
-    assert parted(source)[0] == given
+    assert split_cell(source)[0] == given
 
 
 CELL = 'where, share = "GO", 2.5\n\nright = shares[where] == share\nprint("right" if right else "not yet")'
@@ -162,7 +162,7 @@ def test_label__no_two_boxes_without_a_text_between_are_called_your_answer(lang:
         for cell in translated(read_lesson(name), lang).notebook.cells:
             is_asking = cell.cell_type == "code" and is_guess(cell.source)
             label = (
-                "+".join(map(Guess(cell.source, {}, lang)._label, parted(with_names(cell.source))[0]))
+                "+".join(map(Guess(cell.source, {}, lang)._label, split_cell(with_names(cell.source))[0]))
                 if is_asking
                 else ""
             )

@@ -31,7 +31,7 @@ def under_way() -> "ml.ScenarioBuilder":
 
 def side(builder: "ml.ScenarioBuilder", tab: str) -> str:
     builder._view.tab = tab
-    return builder._view.shown("side")
+    return builder._view.section_markup("side")
 
 
 def shown(markup: str) -> str:
@@ -47,7 +47,7 @@ def test_start__a_shipped_scenario_is_shown_without_mistakes_and_as_it_is(name: 
     scenario = ml.Scenario.load(name)
     assert builder.game().state == scenario.game().state
     assert builder.table().game.undone == scenario.script
-    assert shown(builder._view.shown("head")).split("✓")[0].strip() == scenario.title
+    assert shown(builder._view.section_markup("head")).split("✓")[0].strip() == scenario.title
 
 
 @cache  # for all panels: each of its tests takes back what it sets
@@ -124,7 +124,7 @@ def test_field__sets_its_place_and_empty_takes_it_away(act: str, value: str, pla
     builder = under_way()
     before = builder.draft.content
     builder._on_message(act, value, {})
-    assert builder.get(place) == stands and builder._view.shown("problem") == ""
+    assert builder.get(place) == stands and builder._view.section_markup("problem") == ""
     builder._on_message("undo", "", {})
     assert builder.draft.content == before
     verb, _, target = act.partition(":")
@@ -146,13 +146,13 @@ def test_field__a_wrong_number_is_said_beside_it_and_in_the_list(act: str, wrong
     problems = builder.problems()
     assert len(problems) == 1
     message = problems[0].partition(": ")[2]
-    assert message in shown(builder._view.shown("head"))
+    assert message in shown(builder._view.section_markup("head"))
     builder._on_message("goto", builder.draft.problems()[0].place, {})
-    field = re.search(rf'<input[^>]*data-change="{re.escape(act)}"[^>]*>', builder._view.shown("side"))
+    field = re.search(rf'<input[^>]*data-change="{re.escape(act)}"[^>]*>', builder._view.section_markup("side"))
     assert field and 'aria-invalid="true"' in field[0]
     described = re.search(r'aria-describedby="([^"]+)"', field[0])
     assert described and message in shown(
-        builder._view.shown("side").split(f'id="{described[1]}"')[1].split("</div>")[0]
+        builder._view.section_markup("side").split(f'id="{described[1]}"')[1].split("</div>")[0]
     )
 
 
@@ -192,7 +192,9 @@ def test_mistake__leads_to_its_tab_and_can_be_taken_away(place: str, value: Any,
     said = problem.message.replace("park_place", "Park Place").replace(
         "boardwalk", "Boardwalk"
     )  # in the name on the board, not in its id
-    assert said in shown(builder._view.shown("side") if tab != "file" else builder._view.shown("head"))
+    assert said in shown(
+        builder._view.section_markup("side") if tab != "file" else builder._view.section_markup("head")
+    )
     if place != "edition":
         builder._on_message("drop", problem.place, {})
         assert builder.problems() == []
@@ -227,7 +229,7 @@ def test_rules__every_topic_opens_with_its_switches_and_the_place_in_the_rule_bo
     builder._view.tab = "rules"
     for topic in {key.split(".")[0] for key in OPTIONS}:
         builder._on_message("topic", topic, {})
-        panel = builder._view.shown("side")
+        panel = builder._view.section_markup("side")
         for key in OPTIONS:
             if key.split(".")[0] == topic:
                 assert f":options.{key}&quot;" in panel or f':options.{key}"' in panel
@@ -239,9 +241,9 @@ def test_rules__search_finds_by_title_label_and_key() -> None:
     builder._view.tab = "rules"
     for sought in ("salary", "Salary for passing", "jail_exit.fine"):
         builder._on_message("seek", sought, {})
-        assert 1 <= builder._view.shown("side").count('class="ml-topic') <= 5  # of more than a hundred
+        assert 1 <= builder._view.section_markup("side").count('class="ml-topic') <= 5  # of more than a hundred
     builder._on_message("seek", "no such rule", {})
-    assert "No rule of that name" in builder._view.shown("side")
+    assert "No rule of that name" in builder._view.section_markup("side")
 
 
 def test_space__click_by_click() -> None:
@@ -269,7 +271,7 @@ def test_jail__a_prisoner_with_failed_throws() -> None:
     builder = ml.ScenarioBuilder()
     builder._view.selected, builder._view.tab = 10, "deed"
     builder._on_message("set:players[1].position", "jail", {})
-    assert "players[1].jail" in builder._view.shown("side")
+    assert "players[1].jail" in builder._view.section_markup("side")
     builder._on_message("num:players[1].jail", "2", {})
     assert builder.game().state.jail == {"Bo": 2} and builder.problems() == []
 
@@ -322,7 +324,7 @@ def test_figures__characters_coins_and_bosses() -> None:
     assert state.coins["parking"] == 3 and state.pots["boss"] == 2
     builder._on_message("num:start.coins.parking", "many", {})
     builder._on_message("goto", "start.coins.parking", {})
-    assert builder._view.tab == "deed" and "is not a whole number" in builder._view.shown("side")
+    assert builder._view.tab == "deed" and "is not a whole number" in builder._view.section_markup("side")
     builder._on_message("add:players[0].characters", "mario", {})
     builder._on_message("goto", "start.characters.Ann", {})
     assert builder._view.tab == "seats"
@@ -392,8 +394,8 @@ def test_file__saved_only_when_asked_twice_over_a_file_and_with_mistakes(tmp_pat
     builder._view.tab = "file"
     for asked, problem in (("save", "there already"), ("overwrite", "1 mistake")):
         builder._on_message("file", asked, form)
-        assert problem in builder._view.shown("problem") and path.read_text(encoding="utf-8") == first
-    assert 'value="both"' in builder._view.shown("side")
+        assert problem in builder._view.section_markup("problem") and path.read_text(encoding="utf-8") == first
+    assert 'value="both"' in builder._view.section_markup("side")
     builder._on_message("file", "both", form)
     assert "Saved as" in builder._note and "-1" in path.read_text(encoding="utf-8")
 
@@ -420,10 +422,10 @@ def test_refused__is_said_and_changes_nothing(act: str, value: str, form: dict[s
     builder = under_way()
     before = builder.draft.content
     builder._on_message(act, value, form)
-    assert said in unescape(builder._view.shown("problem"))
+    assert said in unescape(builder._view.section_markup("problem"))
     assert builder.draft.content == before
     builder._on_message("set:title", "Mine", {})
-    assert builder._view.shown("problem") == ""
+    assert builder._view.section_markup("problem") == ""
 
 
 def test_text__the_whole_file_can_be_edited_and_undone() -> None:
@@ -546,7 +548,7 @@ def test_heard__an_act_that_no_button_sends_is_refused_in_words(act: str, value:
     builder = under_way()
     before = builder.draft.content
     builder._on_message(act, value, {})
-    assert builder._view.shown("problem") and builder.draft.content == before
+    assert builder._view.section_markup("problem") and builder.draft.content == before
 
 
 @pytest.mark.parametrize(
@@ -564,7 +566,7 @@ def test_options__lists_and_tables_are_written_on_a_line(key: str, typed: str, s
     builder = ml.ScenarioBuilder()
     builder._view.tab = "rules"
     builder._on_message("topic", key, {})
-    assert f"set:options.{key}" in builder._view.shown("side")
+    assert f"set:options.{key}" in builder._view.section_markup("side")
     builder._on_message(f"set:options.{key}", typed, {})
     assert builder.get("options") == {key: stands} and builder.problems() == []
     builder._on_message(f"set:options.{key}", "abc", {})

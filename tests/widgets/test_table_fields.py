@@ -44,9 +44,9 @@ def debt() -> "ml.Table":
 def refused(table: "ml.Table", act: str, value: str, form: dict[str, list[str]]) -> str:
     """What the table says; nothing may have changed."""
     before, answers = table.game.to_toml(), table.game.answers
-    table._heard(act, value, form)
+    table._carry_out(act, value, form)
     assert table.game.to_toml() == before and table.game.answers == answers
-    return table._view.shown("problem")
+    return table._view.section_markup("problem")
 
 
 @pytest.mark.parametrize("odd", ODD)
@@ -72,8 +72,8 @@ def test_settlement__value(odd: str) -> None:
 def test_trade__cash_greys_the_offer_and_says_why(side: str, odd: str) -> None:
     table = under_way()
     before = table.game.to_toml()
-    table._heard("draft", "", {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental"], side: [odd]})
-    shown = table._view.shown("side")
+    table._carry_out("draft", "", {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental"], side: [odd]})
+    shown = table._view.section_markup("side")
     assert (
         'aria-disabled="true"'
         in shown.split('id="ml-offer"')[0].rsplit("<button", 1)[1] + shown.split('id="ml-offer"')[1].split(">")[0]

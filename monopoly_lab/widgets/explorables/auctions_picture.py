@@ -20,7 +20,7 @@ TENTHS = 10  # a discount is chosen in tenths of it
 SHARES, DISCOUNTS = range(0, 121), range(0, 31)
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.auctions.{key}", "", **values)
 
@@ -38,10 +38,10 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
         if is_common
         else (theory.FIRST_PRICE, theory.SECOND_PRICE, theory.ENGLISH)
     )
-    texts = [word("errors", x=rounded(n / TENTHS, 1)) for n in DISCOUNTS]
+    texts = [message("errors", x=rounded(n / TENTHS, 1)) for n in DISCOUNTS]
     return (
-        Choice("by", theory.FIRST_PRICE, [(name, word(f"by_{name}")) for name in formats]),
-        Choice("values", PRIVATE, [(name, word(f"values_{name}")) for name in (PRIVATE, COMMON)]),
+        Choice("by", theory.FIRST_PRICE, [(name, message(f"by_{name}")) for name in formats]),
+        Choice("values", PRIVATE, [(name, message(f"values_{name}")) for name in (PRIVATE, COMMON)]),
         Slider("bidders", 4, 2, 30),
         Slider("share", 100, SHARES[0], SHARES[-1], texts=[percent(n / 100, 0) for n in SHARES], hidden=is_common),
         Slider("discount", 0, DISCOUNTS[0], DISCOUNTS[-1], texts=texts, hidden=not is_common),
@@ -59,13 +59,13 @@ def _curves(xs: Sequence[float], at: Callable[[float], theory.Outcome], x: float
     for name, color in (("revenue", CALM), ("profit", STRONG)):
         line = {"color": color, "width": 3}
         ys = [getattr(at(place), name) for place in xs]
-        figure.add_scatter(x=list(xs), y=ys, mode="lines", line=line, name=word(name))
+        figure.add_scatter(x=list(xs), y=ys, mode="lines", line=line, name=message(name))
         marker = {"color": color, "size": 12}
         figure.add_scatter(x=[x], y=[getattr(at(x), name)], mode="markers", marker=marker, showlegend=False)
     figure.add_vline(x=x, line={"color": CALM, "width": 1, "dash": "dot"})
     figure.update_layout(
         xaxis=axis(label),
-        yaxis=axis(word("sum"), zeroline=True),
+        yaxis=axis(message("sum"), zeroline=True),
         legend=LEGEND,
         margin={"t": 24, "b": 96},
     )
@@ -82,20 +82,20 @@ def _line(figure: go.Figure, y: float, text: str) -> None:
 def _private(chosen: Mapping[str, Any]) -> Shown:
     """Return the picture of private values."""
     n, by, percent = chosen["bidders"], chosen["by"], chosen["share"]
-    figure = _curves(SHARES, lambda place: theory.outcome(n, place / 100, by, HIGHEST), percent, word("share_axis"))
+    figure = _curves(SHARES, lambda place: theory.outcome(n, place / 100, by, HIGHEST), percent, message("share_axis"))
     best = theory.best_share(n, by)
     level = theory.outcome(n, best, by, HIGHEST).revenue
-    _line(figure, level, word("theory", sum=money(level)))
+    _line(figure, level, message("theory", sum=money(level)))
     found = theory.outcome(n, percent / 100, by, HIGHEST)
     nearest = int(rounded(100 * best))
     key = "rest" if percent == nearest else "less" if percent > nearest else "more"
     if by == theory.FIRST_PRICE and percent >= 100:
         key = "nothing" if percent == 100 else "loses"
-    title = word(key, n=n, share=percent, sum=money(-found.profit))
+    title = message(key, n=n, share=percent, sum=money(-found.profit))
     mine = theory.gain(n, percent / 100, percent / 100, by, HIGHEST)
     better = theory.best_gain(n, percent / 100, by, HIGHEST) if percent else mine
     sums = {"revenue": money(found.revenue), "mine": money(mine), "better": money(max(better, mine))}
-    return Shown(figure, title, word("private_said", best=nearest, **sums))
+    return Shown(figure, title, message("private_said", best=nearest, **sums))
 
 
 def _common(chosen: Mapping[str, Any]) -> Shown:
@@ -106,13 +106,13 @@ def _common(chosen: Mapping[str, Any]) -> Shown:
         places,
         lambda place: theory.common_outcome(n, place, by, HIGHEST, ERROR),
         tenths / TENTHS,
-        word("discount_axis"),
+        message("discount_axis"),
     )
-    _line(figure, HIGHEST, word("worth", sum=money(HIGHEST)))
+    _line(figure, HIGHEST, message("worth", sum=money(HIGHEST)))
     found = theory.common_outcome(n, tenths / TENTHS, by, HIGHEST, ERROR)
     profit = int(rounded(found.profit))
-    title = word("curse" if profit < 0 else "safe" if profit else "even", n=n, sum=money(abs(profit)))
+    title = message("curse" if profit < 0 else "safe" if profit else "even", n=n, sum=money(abs(profit)))
     errors = theory.normal_errors(n)
     best = (errors.first_price if by == theory.FIRST_PRICE else errors.second_price) * ERROR
     sums = {"worth": money(HIGHEST), "error": money(ERROR), "high": money(errors.highest * ERROR)}
-    return Shown(figure, title, word("common_said", n=n, best=money(best), revenue=money(found.revenue), **sums))
+    return Shown(figure, title, message("common_said", n=n, best=money(best), revenue=money(found.revenue), **sums))

@@ -19,7 +19,7 @@ LINES = dict(zip(PLAYERS, ((CALM, "solid"), (STRONG, "solid"), (CALM, "dot"), (S
 BAND = 0.2  # opacity
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.bargaining.{key}", "", **values)
 
@@ -36,7 +36,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     step = sums[1] - sums[0]
     return (
         Slider("paid", 0, sums[0], sums[-1], step, [sum_said(EDITION, paid) for paid in sums]),
-        Choice("measure", MONEY, [(name, word(f"measure_{name}")) for name in (MONEY, WINS)]),
+        Choice("measure", MONEY, [(name, message(f"measure_{name}")) for name in (MONEY, WINS)]),
         Choice("strategy", STRATEGIES[0], [(name, say(f"strategy_name.{name}")) for name in STRATEGIES]),
     )
 
@@ -54,8 +54,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.add_vline(x=paid, line={"color": CALM, "width": 2, "dash": "dash"})
     figure.add_hline(y=0, line={"color": CALM, "width": 1})
     figure.update_layout(
-        xaxis=axis(word("sums_axis")),
-        yaxis=axis(word(f"{deal.measure}_axis")),
+        xaxis=axis(message("sums_axis")),
+        yaxis=axis(message(f"{deal.measure}_axis")),
         legend=LEGEND,
         margin={"t": 24, "b": 96},
     )
@@ -77,12 +77,12 @@ def _words(deal: SwapDeal, paid: int, agreed: tuple[float, float], scale: int) -
     """Return the finding and the sentence with the figures."""
 
     def amount(x: float) -> str:
-        return sum_said(EDITION, x) if deal.measure == MONEY else word("points", x=rounded(x * scale, 1))
+        return sum_said(EDITION, x) if deal.measure == MONEY else message("points", x=rounded(x * scale, 1))
 
     ann, bo, cy, dan = (deal.gain(player, paid).value for player in PLAYERS)
     sums = {"low": sum_said(EDITION, agreed[0]), "high": sum_said(EDITION, agreed[1])}
     nash = "–".join(sum_said(EDITION, each) for each in sorted(set(deal.nash_range() or ())))
     who = "ann" if ann < 0 else "bo" if bo < 0 else "both"
-    title = word(who, paid=sum_said(EDITION, paid), ann=amount(ann), bo=amount(bo), loss=amount(-min(ann, bo)))
-    said = word("said" if who == "both" else "said_unless", nash=nash, others=amount(-cy - dan), **sums)
+    title = message(who, paid=sum_said(EDITION, paid), ann=amount(ann), bo=amount(bo), loss=amount(-min(ann, bo)))
+    said = message("said" if who == "both" else "said_unless", nash=nash, others=amount(-cy - dan), **sums)
     return title, said

@@ -19,7 +19,7 @@ DICE = ((2, 6), (1, 6), (3, 6), (2, 4), (2, 8))  # number and sides
 TOP = 16  # pixels above a chart whose title stands beside it
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of the explorables of a board."""
     return say(f"explorable_board.{key}", "", **values)
 
@@ -31,8 +31,8 @@ def board_controls(chosen: Mapping[str, Any]) -> tuple[Choice, ...]:
     pairs = [own, *(pair for pair in DICE if pair != own)]
     return (
         Choice("edition", EDITION, [(name, load_edition(name).called().title) for name in editions()]),
-        Choice("jail", JAIL, [(jail, word(f"jail_{jail}")) for jail in ("leave", "stay")]),
-        Choice("dice", own, [(pair, word("dice_number", n=pair[0], sides=pair[1])) for pair in pairs], "edition"),
+        Choice("jail", JAIL, [(jail, message(f"jail_{jail}")) for jail in ("leave", "stay")]),
+        Choice("dice", own, [(pair, message("dice_number", n=pair[0], sides=pair[1])) for pair in pairs], "edition"),
     )
 
 
@@ -51,7 +51,7 @@ def _chain(edition: str, jail: str, dice: tuple[int, int], lang: str) -> Chain:
 
 def picture_choice(names: Sequence[str]) -> Choice:
     """Return the choice of a picture by its words."""
-    return Choice("picture", names[0], [(name, word(f"picture_{name}")) for name in names])
+    return Choice("picture", names[0], [(name, message(f"picture_{name}")) for name in names])
 
 
 def beside_its_title(figure: "go.Figure", chain: Chain, per: str, *sentences: str) -> Shown:

@@ -36,7 +36,7 @@ TURNS = (  # the first line throws for the start
 BARS = ("cash", "deeds", "houses", "mortgages")  # keys of the ledger
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.books.{key}", "", **values)
 
@@ -59,10 +59,10 @@ def ledger(salary: str, lang: str) -> "Ledger":
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls: whose books, until when, and what is counted."""
     return (
-        Choice("player", PLAYERS[0], [(name, word(f"player_{name.lower()}")) for name in PLAYERS]),
+        Choice("player", PLAYERS[0], [(name, message(f"player_{name.lower()}")) for name in PLAYERS]),
         Slider("turn", len(TURNS) - 1, 0, len(TURNS) - 1),
-        Choice("counted", "gone", [(way, word(f"counted_{way}")) for way in ("gone", "spent")]),
-        Choice("salary", "revenue", [(way, word(f"salary_{way}")) for way in ("revenue", "capital")]),
+        Choice("counted", "gone", [(way, message(f"counted_{way}")) for way in ("gone", "spent")]),
+        Choice("salary", "revenue", [(way, message(f"salary_{way}")) for way in ("revenue", "capital")]),
     )
 
 
@@ -77,7 +77,9 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     profit = sum(change.values()) - put_in
     seen = change["cash"] if chosen["counted"] == "spent" else profit
     said = load_edition(EDITION).money.grouped
-    names = [word(f"bar_{key}") for key in BARS] + ([word("bar_capital")] if put_in else []) + [word("bar_profit")]
+    names = (
+        [message(f"bar_{key}") for key in BARS] + ([message("bar_capital")] if put_in else []) + [message("bar_profit")]
+    )
     values = [*change.values(), *([-put_in] if put_in else []), seen]
     figure = go.Figure()
     figure.add_bar(
@@ -92,20 +94,20 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     low, high = min(0, *values), max(0, *values)
     room = 0.15 * max(high - low, 100)
     figure.update_layout(
-        xaxis=axis(""), yaxis=axis(word("axis"), range=[low - room, high + room], zeroline=True), showlegend=False
+        xaxis=axis(""), yaxis=axis(message("axis"), range=[low - room, high + room], zeroline=True), showlegend=False
     )
     kind = "spent" if chosen["counted"] == "spent" else "profit" if profit > 0 else "loss" if profit < 0 else "even"
-    facts = {"player": word(f"player_{chosen['player'].lower()}"), "n": chosen["turn"]}
-    title = word(f"title_{kind}", sum=said(abs(seen)), **facts)
-    return Shown(figure, title, _entered(lines[lines["turn"] == chosen["turn"]], chosen["turn"], said))
+    facts = {"player": message(f"player_{chosen['player'].lower()}"), "n": chosen["turn"]}
+    title = message(f"title_{kind}", sum=said(abs(seen)), **facts)
+    return Shown(figure, title, _entries_of_turn(lines[lines["turn"] == chosen["turn"]], chosen["turn"], said))
 
 
-def _entered(lines: Any, turn: int, said: Any) -> str:
+def _entries_of_turn(lines: Any, turn: int, said: Any) -> str:
     """Return what was entered in a turn: debits and credits by account."""
     if lines.empty:
-        return word("nothing", n=turn)
+        return message("nothing", n=turn)
     sides = {}
     for side in ("debit", "credit"):
         by_account = lines[lines[side] > 0].groupby("account", sort=False)[side].sum()
         sides[side] = ", ".join(f"{account} {said(int(sum_))}" for account, sum_ in by_account.items())
-    return word("said", n=turn, **sides)
+    return message("said", n=turn, **sides)

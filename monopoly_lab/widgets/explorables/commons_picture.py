@@ -17,7 +17,7 @@ PLAYERS = 4
 SALARIES = 2  # in the pot at first
 
 
-def _word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     return say(f"explorable.commons.{key}", "", **values)
 
 
@@ -48,25 +48,30 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     taken = [sum(old.payoffs) for old in past]
     rounds = list(range(1, game.rounds + 1))
     figure = go.Figure()
-    figure.add_bar(x=rounds, y=pots, marker={"color": CALM}, name=_word("pot"))
+    figure.add_bar(x=rounds, y=pots, marker={"color": CALM}, name=message("pot"))
     sums = [sum(taken[: n + 1]) for n in range(len(taken))]
-    figure.add_scatter(x=rounds, y=sums, mode="lines+markers", line={"color": STRONG, "width": 3}, name=_word("taken"))
+    figure.add_scatter(
+        x=rounds, y=sums, mode="lines+markers", line={"color": STRONG, "width": 3}, name=message("taken")
+    )
     figure.update_traces(hovertemplate="%{x}: %{y}<extra></extra>")
     figure.update_layout(
-        xaxis=axis(_word("round"), dtick=1 if game.rounds <= 10 else 2), yaxis=axis(_word("sum"), rangemode="tozero"),
+        xaxis=axis(message("round"), dtick=1 if game.rounds <= 10 else 2),
+        yaxis=axis(message("sum"), rangemode="tozero"),
         legend=LEGEND,
-    )  # fmt: skip
+    )
     money = load_edition(chosen["edition"]).money.grouped
     empty = next((n + 1 for n, pot in enumerate(pots) if pot == 0), None)
     total = money(round(sums[-1]))
     title = (
-        _word("title_empty", n=empty - 1, total=total) if empty else _word("title_lasts", n=game.rounds, total=total)
+        message("title_empty", n=empty - 1, total=total)
+        if empty
+        else message("title_lasts", n=game.rounds, total=total)
     )
     totals = list(match.totals().values())
     values = {"growing": round(game.sustainable_yield), "best": round(game.best_total)}
-    said = _word("said", **{name: money(value) for name, value in values.items()})
+    said = message("said", **{name: money(value) for name, value in values.items()})
     if 0 < chosen["grabbers"] < PLAYERS:
-        said += " " + _word("said_grab", grabber=money(totals[0]), other=money(totals[-1]))
+        said += " " + message("said_grab", grabber=money(totals[0]), other=money(totals[-1]))
     return Shown(figure, title, said)
 
 

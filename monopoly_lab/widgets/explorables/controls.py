@@ -49,7 +49,7 @@ class Slider:
             near=near,
         )
 
-    def drawn(self, label: str) -> dict[str, Any]:
+    def browser_data(self, label: str) -> dict[str, Any]:
         """Return what the browser draws it from."""
         texts = list(self.texts) or [str(n) for n in range(self.low, self.high + 1, self.step)]
         return {
@@ -85,7 +85,7 @@ class Choice:
         near = hint(value, known) or say("edition.one_of", names=", ".join(map(str, known)))
         return say("explorable.no_option", value=repr(value), field=self.name) + near
 
-    def drawn(self, label: str) -> dict[str, Any]:
+    def browser_data(self, label: str) -> dict[str, Any]:
         """Return what the browser draws it from; it knows values by their place."""
         return {"kind": "choice", "name": self.name, "label": label, "texts": [text for _, text in self.options]}
 
@@ -107,7 +107,7 @@ class Switch:
         """Say why a value cannot be chosen, and which can."""
         return say("explorable.no_switch", value=repr(value), field=self.name)
 
-    def drawn(self, label: str) -> dict[str, Any]:
+    def browser_data(self, label: str) -> dict[str, Any]:
         """Return what the browser draws it from."""
         return {"kind": "switch", "name": self.name, "label": label}
 
@@ -115,14 +115,14 @@ class Switch:
 Control = Slider | Choice | Switch
 
 
-def sent(control: Control, value: Any) -> Any:
+def to_browser(control: Control, value: Any) -> Any:
     """Return a value as the browser knows it: the place of a choice among its options."""
     if isinstance(control, Choice):
         return next(n for n, (option, _) in enumerate(control.options) if option == value)
     return value
 
 
-def received(control: Control, value: Any) -> Any:
+def from_browser(control: Control, value: Any) -> Any:
     """Return the value that the browser means; ArgumentError for none that the control offers."""
     if isinstance(control, Choice) and isinstance(value, int) and 0 <= value < len(control.options):
         return control.options[value][0]

@@ -17,8 +17,8 @@ from monopoly_lab.widgets.explorables.board_choice import (
     beside_its_title,
     board_controls,
     chain_of,
+    message,
     picture_choice,
-    word,
 )
 from monopoly_lab.widgets.explorables.controls import Choice, Control
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -60,7 +60,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     groups = [group for group in chain.edition.groups if group.kind == "street"]
     brings = sorted(((chain.rent(group.id, level), group.name) for group in groups), reverse=True)
     best = ", ".join(f"{name} {decimal(rent, 2)}" for rent, name in brings[:4])
-    found = word("best", level=level_name(level, lang), groups=best)
+    found = message("best", level=level_name(level, lang), groups=best)
     return beside_its_title(figure, chain, "throw", found, _bought(chain, chosen["budget"]))
 
 
@@ -68,9 +68,9 @@ def _bought(chain: "Chain", budget: int) -> str:
     table = chain.spending(budget, deeds=not has_buildings(chain))
     sum_ = chain.edition.money.grouped(budget)
     if table.empty or not table.capital.iloc[0]:
-        return word("nothing", budget=sum_)
+        return message("nothing", budget=sum_)
     best, names = table.iloc[0], {group.id: group.name for group in chain.edition.groups}
-    return word(
+    return message(
         "bought" if has_buildings(chain) else "bought_deeds",
         budget=sum_,
         group=names[str(table.index[0])],

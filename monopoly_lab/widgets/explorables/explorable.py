@@ -26,7 +26,7 @@ from monopoly_lab.common.messages import NO_BREAK, resolve_language, say, speaki
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.figures import style
 from monopoly_lab.widgets.chart_width import broken, is_board, least_width
-from monopoly_lab.widgets.explorables.controls import Choice, Control, ControlPanel, received, sent
+from monopoly_lab.widgets.explorables.controls import Choice, Control, ControlPanel, from_browser, to_browser
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -103,7 +103,7 @@ class Explorable:
             self._panel = ControlPanel(name=say(f"explorable.{name}.name"))
             self._chosen = self._checked({}, values)
         self._show()
-        self._panel.observe(lambda _: self._moved(), names="values")
+        self._panel.observe(lambda _: self._on_change(), names="values")
         self._panel.observe(lambda _: self._show(), names=["theme", "tallest"])
 
     @property
@@ -158,7 +158,7 @@ class Explorable:
             >>> len(market.figure().data) > 0
             True
         """
-        shown = self._drawn()
+        shown = self._draw()
         return style.titled(shown.figure, shown.title, [shown.said], HEIGHT + 80, self.lang)
 
     def summary(self) -> str:
@@ -168,10 +168,10 @@ class Explorable:
             >>> "houses" in market.summary()
             True
         """
-        shown = self._drawn()
+        shown = self._draw()
         return f"{shown.title}\n{shown.said}"
 
-    def _drawn(self) -> Shown:
+    def _draw(self) -> Shown:
         with speaking(self.lang):
             return self._picture.draw(self._chosen)
 
@@ -187,7 +187,7 @@ class Explorable:
             return replace(control, options=known, start=control.start if control.start in dict(known) else known[0][0])
         return control
 
-    def _fitted(self, chosen: Mapping[str, Any], changed: str = "") -> dict[str, Any]:
+    def _values_of_controls(self, chosen: Mapping[str, Any], changed: str = "") -> dict[str, Any]:
         """Return a value for every control: what is chosen, if it is still offered, else its first one."""
         found = dict(chosen)
         for name, control in self._controls(chosen).items():
@@ -197,7 +197,7 @@ class Explorable:
 
     def _checked(self, chosen: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
         """Return what is chosen after these changes; ArgumentError for what is not offered."""
-        found = self._fitted(chosen)
+        found = self._values_of_controls(chosen)
         order = list(self._controls(found))
         unknown = next((name for name in values if name not in order), None)
         if unknown is not None:
@@ -210,19 +210,19 @@ class Explorable:
                 break
             waiting.remove(name)
             moved = name if found[name] != values[name] else ""
-            found = self._fitted({**found, name: values[name]}, moved)
+            found = self._values_of_controls({**found, name: values[name]}, moved)
         for name in order:
             if name in values and found[name] != values[name]:
                 raise ArgumentError(self._controls(found)[name].refusal(values[name]))
         return found
 
-    def _moved(self) -> None:
+    def _on_change(self) -> None:
         """Apply the values set in the browser; invalid values change nothing."""
         controls = self._controls(self._chosen)
         with speaking(self.lang):
             try:
                 moved = {name: value for name, value in self._panel.values.items() if name not in self._closed}
-                given = {name: received(controls[name], value) for name, value in moved.items()}
+                given = {name: from_browser(controls[name], value) for name, value in moved.items()}
                 new = {name: value for name, value in given.items() if value != self._chosen[name]}
                 found = self._checked(self._chosen, new)
             except (ArgumentError, KeyError):
@@ -232,13 +232,13 @@ class Explorable:
             self._show()
 
     def _show(self) -> None:
-        shown = self._drawn()
+        shown = self._draw()
         with speaking(self.lang):
             controls = [each for each in self._controls(self._chosen).values() if not each.hidden]
-            fields = [each.drawn(say(f"explorable.{self.name}.{each.name}")) for each in controls]
+            fields = [each.browser_data(say(f"explorable.{self.name}.{each.name}")) for each in controls]
         with self._panel.hold_sync():
             self._panel.fields = fields
-            self._panel.values = {each.name: sent(each, self._chosen[each.name]) for each in controls}
+            self._panel.values = {each.name: to_browser(each, self._chosen[each.name]) for each in controls}
             self._panel.said = _with_signs_kept(shown.said)
         self._title.value = f"<h3>{escaped(_with_signs_kept(shown.title))}</h3>"
         chart = json.loads(on_page(shown.figure, self._panel.theme, self.lang).to_json())

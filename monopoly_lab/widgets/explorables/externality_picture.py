@@ -18,7 +18,7 @@ REMEDIES = (NONE, HARMING, HARMED, TAX)
 PERCENTS = range(0, 51)
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.externality.{key}", "", **values)
 
@@ -43,13 +43,13 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
             "edition", "classic_us", [("classic_us", "classic_us"), ("classic_london", "classic_london")], hidden=True
         ),
         Slider("percent", 20, 0, 50, texts=[percent(n / 100, 0) for n in PERCENTS]),
-        Choice("remedy", NONE, [(each, word(f"remedy_{each}")) for each in REMEDIES]),
+        Choice("remedy", NONE, [(each, message(f"remedy_{each}")) for each in REMEDIES]),
         Slider("cost", 0, 0, 600, 20, texts=[money.grouped(n) for n in range(0, 601, 20)], hidden=not dealing),
         Slider("tax", 0, 0, 1200, 20, texts=[money.grouped(n) for n in range(0, 1201, 20)], hidden=not taxed),
     )
 
 
-def built(pair: Externality, chosen: Mapping[str, Any]) -> tuple[int, Deal | None]:
+def rows_and_deal(pair: Externality, chosen: Mapping[str, Any]) -> tuple[int, Deal | None]:
     """Return the rows that are built under the remedy, and the deal that leads there."""
     if chosen["remedy"] == NONE:
         return pair.private, None
@@ -62,7 +62,7 @@ def built(pair: Externality, chosen: Mapping[str, Any]) -> tuple[int, Deal | Non
 def draw(chosen: Mapping[str, Any]) -> Shown:
     """Return the profit of the builder and the sum of both by number of rows, with what is built."""
     pair = pair_of(chosen["edition"], chosen["percent"])
-    level, deal = built(pair, chosen)
+    level, deal = rows_and_deal(pair, chosen)
     rows = list(pair.levels)
     figure = go.Figure()
     for key, values, color, dash in (
@@ -70,39 +70,41 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
         ("both", pair.both, STRONG, "solid"),
     ):
         pen = {"color": color, "width": 3, "dash": dash}
-        figure.add_scatter(x=rows, y=list(values), mode="lines+markers", name=word(key), line=pen, hoverinfo="x+y+name")
+        figure.add_scatter(
+            x=rows, y=list(values), mode="lines+markers", name=message(key), line=pen, hoverinfo="x+y+name"
+        )
     figure.add_scatter(
         x=[level],
         y=[pair.both[level]],
         mode="markers",
         marker={"size": 16, "symbol": "diamond", "color": STRONG, "line": {"width": 2, "color": "#ffffff"}},
-        name=word("built"),
+        name=message("built"),
         hoverinfo="y+name",
     )
     figure.update_layout(
-        xaxis=axis(word("rows", group=pair.harming.name), dtick=1),
-        yaxis=axis(word("sums", unit=pair.edition.money.symbol())),
+        xaxis=axis(message("rows", group=pair.harming.name), dtick=1),
+        yaxis=axis(message("sums", unit=pair.edition.money.symbol())),
         legend=LEGEND,
     )
-    return Shown(figure, _title(pair, level), _said(pair, level, deal, chosen))
+    return Shown(figure, _title(pair, level), _sentence(pair, level, deal, chosen))
 
 
 def _title(pair: Externality, level: int) -> str:
     waste = pair.both[pair.best] - pair.both[level]
     if level == pair.best or waste < 0.5:
-        return word("found_best", n=level)
-    return word("found_waste", n=level, best=pair.best, waste=_sum(pair, waste))
+        return message("found_best", n=level)
+    return message("found_waste", n=level, best=pair.best, waste=_sum(pair, waste))
 
 
-def _said(pair: Externality, level: int, deal: Deal | None, chosen: Mapping[str, Any]) -> str:
+def _sentence(pair: Externality, level: int, deal: Deal | None, chosen: Mapping[str, Any]) -> str:
     facts = {"profit": _sum(pair, pair.profits[level]), "damage": _sum(pair, pair.damages[level])}
-    said = [word("said", harming=pair.harming.name, harmed=pair.harmed.name, **facts)]
+    said = [message("said", harming=pair.harming.name, harmed=pair.harmed.name, **facts)]
     if deal is not None and deal.level != deal.before:
-        said.append(word("deal", least=_sum(pair, deal.least), most=_sum(pair, deal.most)))
+        said.append(message("deal", least=_sum(pair, deal.least), most=_sum(pair, deal.most)))
     elif deal is not None:
-        said.append(word("no_deal_needed" if deal.level == pair.best else "no_deal"))
+        said.append(message("no_deal_needed" if deal.level == pair.best else "no_deal"))
     if chosen["remedy"] == TAX:
-        said.append(word("least_tax", tax=_sum(pair, pair.least_tax())))
+        said.append(message("least_tax", tax=_sum(pair, pair.least_tax())))
     return " ".join(said)
 
 

@@ -23,7 +23,7 @@ MOST_STEPS = 12
 TOP = 150  # percent of the full value that can be bid
 
 
-def _word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     return say(f"explorable.hidden_quality.{key}", "", **values)
 
 
@@ -44,7 +44,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     bids = [_sum(edition, value * share / 100) for share in range(0, TOP + 1)]
     return (
         Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
-        Choice("picture", BID, [(name, _word(f"picture_{name}")) for name in (BID, STEPS, SOLD)]),
+        Choice("picture", BID, [(name, message(f"picture_{name}")) for name in (BID, STEPS, SOLD)]),
         Slider("factor", 15, 10, 30, 1, [decimal(n / TENTHS, 1) for n in range(10, 31)]),
         Slider("floor", 0, 0, 60, 1, [percent(n / 100, 0) for n in range(0, 61)]),
         Slider("bid", 75, 0, TOP, 1, bids, hidden=picture != BID),
@@ -71,14 +71,14 @@ def _bid(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     gain = market.buyer_gain(bid)
     figure.add_scatter(x=[bid], y=[gain], mode="markers", marker={"size": 14, "color": STRONG})
     figure.update_traces(hovertemplate="%{x:.0f}: %{y:.1f}<extra></extra>")
-    figure.update_layout(xaxis=axis(_word("a_bid")), yaxis=axis(_word("gain")), showlegend=False)
+    figure.update_layout(xaxis=axis(message("a_bid")), yaxis=axis(message("gain")), showlegend=False)
     sold = market.share_sold(bid)
     key = "title_none" if not sold else "title_loses" if gain < -0.5 else "title_gains" if gain > 0.5 else "title_even"
-    title = _word(key, bid=_sum(edition, bid), gain=_sum(edition, abs(gain)))
+    title = message(key, bid=_sum(edition, bid), gain=_sum(edition, abs(gain)))
     mean = market.mean_value(bid)
     values = {"seller": mean, "buyer": market.buyer_factor * mean}
-    said = _word("said_bid", sold=percent(sold, 0), **{name: _sum(edition, each) for name, each in values.items()})
-    return Shown(figure, title, said if sold else _word("said_none"))
+    said = message("said_bid", sold=percent(sold, 0), **{name: _sum(edition, each) for name, each in values.items()})
+    return Shown(figure, title, said if sold else message("said_none"))
 
 
 def _steps(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
@@ -92,12 +92,12 @@ def _steps(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     figure.add_bar(x=steps, y=bids, marker={"color": [STRONG] + [CALM] * (len(bids) - 1)}, text=texts, cliponaxis=False)
     figure.update_traces(textposition="outside", hovertemplate="%{x}: %{y:.1f}<extra></extra>")
     figure.update_layout(
-        xaxis=axis(_word("step"), dtick=1), yaxis=axis(_word("bid"), rangemode="tozero"), showlegend=False
+        xaxis=axis(message("step"), dtick=1), yaxis=axis(message("bid"), rangemode="tozero"), showlegend=False
     )
     values = {"first": _sum(chosen["edition"], bids[0]), "last": _sum(chosen["edition"], last)}
     key = "title_unravels" if last < bids[0] - 0.5 else "title_holds"
-    said = _word("said_steps", sold=percent(market.share_sold(last), 0) if last else percent(0, 0))
-    return Shown(figure, _word(key, **values), said)
+    said = message("said_steps", sold=percent(market.share_sold(last), 0) if last else percent(0, 0))
+    return Shown(figure, message(key, **values), said)
 
 
 def _sold(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
@@ -107,16 +107,16 @@ def _sold(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     figure = go.Figure()
     for shares, color, name in ((several, STRONG, "several"), (single, CALM, "single")):
         line = {"color": color, "width": 3, "dash": "solid" if name == "several" else "dash"}
-        figure.add_scatter(x=floors, y=[100 * share for share in shares], mode="lines", line=line, name=_word(name))
+        figure.add_scatter(x=floors, y=[100 * share for share in shares], mode="lines", line=line, name=message(name))
     now = [100 * several[market.floor], 100 * single[market.floor]]
     marker = {"size": 13, "color": [STRONG, CALM]}
     figure.add_scatter(x=[market.floor] * 2, y=now, mode="markers", marker=marker, showlegend=False)
     figure.update_traces(hovertemplate="%{x} %: %{y:.0f} %<extra></extra>")
-    figure.update_layout(xaxis=axis(_word("floor")), yaxis=axis(_word("share"), range=[-2, 104]), legend=LEGEND)
-    title = _word("title_sold", floor=percent(market.floor / FULL, 0), sold=percent(several[market.floor], 0))
+    figure.update_layout(xaxis=axis(message("floor")), yaxis=axis(message("share"), range=[-2, 104]), legend=LEGEND)
+    title = message("title_sold", floor=percent(market.floor / FULL, 0), sold=percent(several[market.floor], 0))
     prices = {"price": market.competitive_price, "single": market.best_bid}
     sums = {name: _sum(chosen["edition"], each) for name, each in prices.items()}
-    said = _word("said_sold", **sums, alone=percent(single[market.floor], 0))
+    said = message("said_sold", **sums, alone=percent(single[market.floor], 0))
     return Shown(figure, title, said)
 
 

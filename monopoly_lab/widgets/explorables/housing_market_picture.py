@@ -20,7 +20,7 @@ HOUSES = 2  # on each site to begin with: from there on every further house is w
 FAINT = 0.22  # opacity of houses that nobody gets
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.housing_market.{key}", "", **values)
 
@@ -50,9 +50,9 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     return (
         Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
         Slider("supply", 8, 0, wanted),
-        Choice("price", MARKET, [(name, word(f"price_{name}")) for name in (MARKET, CEILING, PRINTED)]),
+        Choice("price", MARKET, [(name, message(f"price_{name}")) for name in (MARKET, CEILING, PRINTED)]),
         Slider("ceiling", min(10 * step, top), 0, top, step, sums, hidden=price != CEILING),
-        Choice("served", CHANCE, [(name, word(f"served_{name}")) for name in SERVED], hidden=price == MARKET),
+        Choice("served", CHANCE, [(name, message(f"served_{name}")) for name in SERVED], hidden=price == MARKET),
         Slider("rounds", 10, 1, 20),
         Slider("opponents", 3, 1, 7),
         Slider("houses", HOUSES, 0, 3),
@@ -66,13 +66,13 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     if chosen["price"] == MARKET or _no_limit(shown, chosen):
         title, said = _cleared(figure, shown, chosen)
     else:
-        title, said = _rationed(figure, shown, chosen)
+        title, said = _draw_price_ceiling(figure, shown, chosen)
     supply = chosen["supply"]
-    label = {"text": f"{word('supply_line')}: {supply}", "yanchor": "bottom"}
+    label = {"text": f"{message('supply_line')}: {supply}", "yanchor": "bottom"}
     figure.add_vline(x=supply, line={"color": CALM, "width": 3}, annotation=label)
     figure.update_layout(
-        xaxis=axis(word("quantity"), range=[0, len(shown.demanded) + 0.5]),
-        yaxis=axis(word("sum"), rangemode="tozero"),
+        xaxis=axis(message("quantity"), range=[0, len(shown.demanded) + 0.5]),
+        yaxis=axis(message("sum"), rangemode="tozero"),
         showlegend=False,
         bargap=0,
         margin={"t": 32},
@@ -91,21 +91,21 @@ def _cleared(figure: go.Figure, shown: HousingMarket, chosen: Mapping[str, Any])
     sold = shown.demanded[:supply]
     _bars(figure, shown, chosen["edition"], [1.0] * len(sold) + [FAINT] * (len(shown.demanded) - len(sold)))
     if not supply:
-        return word("clears_none"), word("nobody")
+        return message("clears_none"), message("nobody")
     cleared = shown.clearing_prices(supply)
     if cleared is None:
-        return word("clears_never", n=supply), word("lumps")
+        return message("clears_never", n=supply), message("lumps")
     low, high = cleared
     figure.add_hrect(y0=low, y1=high, fillcolor=STRONG, opacity=0.35, line={"color": STRONG, "width": 2})
-    title = word("clears" if high else "clears_free", n=supply, low=money(low), high=money(high))
+    title = message("clears" if high else "clears_free", n=supply, low=money(low), high=money(high))
     if chosen["price"] == CEILING:
-        title = word("not_binding", ceiling=money(chosen["ceiling"]))
+        title = message("not_binding", ceiling=money(chosen["ceiling"]))
     groups = Counter(house.group for house in sold)
     names = ", ".join(f"{group.name} {groups[group.id]}" for group in reversed(shown.groups) if groups[group.id])
-    return title, word("served_said", n=supply, groups=names, most=money(total(sold)))
+    return title, message("served_said", n=supply, groups=names, most=money(total(sold)))
 
 
-def _rationed(figure: go.Figure, shown: HousingMarket, chosen: Mapping[str, Any]) -> tuple[str, str]:
+def _draw_price_ceiling(figure: go.Figure, shown: HousingMarket, chosen: Mapping[str, Any]) -> tuple[str, str]:
     """Draw the price that is held down, the shortage, and who is served."""
     supply, money = chosen["supply"], partial(sum_said, chosen["edition"])
     ceiling = chosen["ceiling"] if chosen["price"] == CEILING else None
@@ -119,9 +119,9 @@ def _rationed(figure: go.Figure, shown: HousingMarket, chosen: Mapping[str, Any]
         figure.add_scatter(**ends, mode="lines", line={"color": STRONG, "width": 8}, hoverinfo="skip")
     facts = {"wanted": found.wanted, "n": supply, "shortage": found.shortage}
     key = "enough" if not found.shortage else "short_printed" if ceiling is None else "short_ceiling"
-    title = word(key, **facts, ceiling=money(ceiling or 0))
+    title = message(key, **facts, ceiling=money(ceiling or 0))
     sums = {"most": money(found.most), "kept": money(found.kept), "lost": money(found.lost)}
-    return title, word("lost_said", n=found.sold, **sums) if found.sold else word("nobody")
+    return title, message("lost_said", n=found.sold, **sums) if found.sold else message("nobody")
 
 
 def _chances(shown: HousingMarket, chosen: Mapping[str, Any], ceiling: int | None) -> list[float]:
@@ -136,7 +136,7 @@ def _bars(figure: go.Figure, shown: HousingMarket, edition: str, opacity: Sequen
     names = {group.id: group.name for group in shown.groups}
     houses = shown.demanded
     texts = [
-        word("house", group=names[each.group], n=each.level, value=sum_said(edition, each.value)) for each in houses
+        message("house", group=names[each.group], n=each.level, value=sum_said(edition, each.value)) for each in houses
     ]
     figure.add_bar(
         x=[n + 0.5 for n in range(len(houses))],
@@ -149,7 +149,12 @@ def _bars(figure: go.Figure, shown: HousingMarket, edition: str, opacity: Sequen
     bids = [house.bid for house in houses]
     line = {"color": CALM, "width": 2, "shape": "hv"}
     figure.add_scatter(
-        x=[*range(len(bids) + 1)], y=[*bids, bids[-1]], mode="lines", line=line, name=word("demand"), hoverinfo="skip"
+        x=[*range(len(bids) + 1)],
+        y=[*bids, bids[-1]],
+        mode="lines",
+        line=line,
+        name=message("demand"),
+        hoverinfo="skip",
     )
 
 

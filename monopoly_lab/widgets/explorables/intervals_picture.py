@@ -17,7 +17,7 @@ LEVELS = (80, 95, 99)  # percent
 TIMES = {"once": 1, "twice": 2, "fourfold": 4}  # as many games, for comparison
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.intervals.{key}", "", **values)
 
@@ -54,19 +54,19 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
             },
             mode="markers",
             marker={"size": 5, "color": color},
-            name=word("missed" if is_missed else "held"),
+            name=message("missed" if is_missed else "held"),
             hovertemplate="%{y:.1f} %<extra></extra>",
         )
     figure.add_hline(y=chosen["share"], line={"color": STRONG, "width": 2, "dash": "dot"})
     figure.update_layout(
-        xaxis=axis(word("experiment"), range=[0, EXPERIMENTS + 1]),
-        yaxis=axis(word("axis"), ticksuffix=" %"),
+        xaxis=axis(message("experiment"), range=[0, EXPERIMENTS + 1]),
+        yaxis=axis(message("axis"), ticksuffix=" %"),
         legend=LEGEND,
         margin={"b": 80},
     )
     widths = {name: decimal(100 * _width(share, n * games, level), 1) for name, n in TIMES.items()}
     facts = {"games": games, "n": sum(missed), "level": chosen["level"], "share": chosen["share"]}
-    return Shown(figure, word("title", **facts), word("said", **facts, **widths))
+    return Shown(figure, message("title", **facts), message("said", **facts, **widths))
 
 
 def _width(share: float, games: int, level: float) -> float:

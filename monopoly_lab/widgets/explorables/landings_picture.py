@@ -12,8 +12,8 @@ from monopoly_lab.widgets.explorables.board_choice import (
     beside_its_title,
     board_controls,
     chain_of,
+    message,
     picture_choice,
-    word,
 )
 from monopoly_lab.widgets.explorables.controls import Choice, Control
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -27,7 +27,7 @@ THROWS = 40  # that the picture of convergence follows
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls: board, way of counting, picture, and where a throw begins."""
-    counted = [(per, word(f"per_{per}")) for per in ("throw", "turn", "landing")]
+    counted = [(per, message(f"per_{per}")) for per in ("throw", "turn", "landing")]
     spaces = [(label, label) for label, share in chain_of(chosen).by_space("turn").items() if share > 0]
     return (
         *board_controls(chosen),
@@ -53,8 +53,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     }[chosen["picture"]]()
     best = ", ".join(f"{name} {percent(share, 2)}" for name, share in shares.nlargest(4).items())
     second = decimal(abs(chain.eigenvalues()[1]), 4)
-    forgotten = word("forgotten", second=second, n=chain.mixing_time(0.01))
-    return beside_its_title(figure, chain, per, word("top", spaces=best), forgotten)
+    forgotten = message("forgotten", second=second, n=chain.mixing_time(0.01))
+    return beside_its_title(figure, chain, per, message("top", spaces=best), forgotten)
 
 
 def _shares(chain: "Chain", per: str) -> Shown:
@@ -72,12 +72,12 @@ def _shares(chain: "Chain", per: str) -> Shown:
     figure.add_hline(y=alike, line={"color": STRONG, "width": 2, "dash": "dot"})
     figure.update_layout(
         xaxis=axis("", tickangle=-90, tickfont={"size": 11}, dtick=1),
-        yaxis=axis(word(f"per_{per}"), rangemode="tozero", ticksuffix=" %"),
+        yaxis=axis(message(f"per_{per}"), rangemode="tozero", ticksuffix=" %"),
         height=460,
     )
-    title = word("shares_title", space=best, share=percent(shares[best] / 100, 2), per=word(f"per_{per}"))
+    title = message("shares_title", space=best, share=percent(shares[best] / 100, 2), per=message(f"per_{per}"))
     top = ", ".join(f"{name} {percent(share / 100, 2)}" for name, share in shares.nlargest(4).items())
-    return Shown(figure, title, word("shares_said", alike=percent(alike / 100, 2), spaces=top))
+    return Shown(figure, title, message("shares_said", alike=percent(alike / 100, 2), spaces=top))
 
 
 def _names(chain: "Chain") -> dict[int, str]:

@@ -19,7 +19,7 @@ ROWS = 5
 CASH, MOST_CASH = 100, 1500
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.leverage.{key}", "", **values)
 
@@ -55,17 +55,19 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     _bars(figure, returns)
     _curve(figure, chosen, hands, risks)
     said = load_edition(leverage.stored()["edition"]).money.grouped
-    facts = dict(zip(("before", "after"), _apart(returns))) | dict(zip(("safe", "risky"), map(percent, risks)))
+    facts = dict(zip(("before", "after"), _distinct_percents(returns))) | dict(
+        zip(("safe", "risky"), map(percent, risks))
+    )
     key = "title_up" if returns[1] > returns[0] else "title_down"
     if facts["safe"] == facts["risky"]:
         key += "_safe"
     sums = {"added": row.added, "interest": row.charge / chosen["rounds"], "given_up": row.given_up}
     told = {name: decimal(value, 1) for name, value in sums.items()}
     told |= {"with_debt": said(hands[1]), "alone": said(hands[0])}
-    return Shown(figure, word(key, **facts), word("said", **told))
+    return Shown(figure, message(key, **facts), message("said", **told))
 
 
-def _apart(shares: Sequence[float]) -> list[str]:
+def _distinct_percents(shares: Sequence[float]) -> list[str]:
     """Return shares in percent, with a second decimal where one does not tell them apart."""
     texts = [percent(x) for x in shares]
     return texts if len(set(texts)) > 1 else [percent(x, 2) for x in shares]
@@ -73,18 +75,18 @@ def _apart(shares: Sequence[float]) -> list[str]:
 
 def _bars(figure: go.Figure, returns: Sequence[float]) -> None:
     figure.add_bar(
-        y=[word("alone"), word("with_debt")],
+        y=[message("alone"), message("with_debt")],
         x=[100 * x for x in returns],
         orientation="h",
         marker={"color": [CALM, STRONG]},
-        text=_apart(returns),
+        text=_distinct_percents(returns),
         hoverinfo="y+x",
         showlegend=False,
         row=1,
         col=1,
     )
     figure.update_layout(
-        xaxis=axis(word("return"), ticksuffix=" %", rangemode="tozero"), yaxis=axis("", autorange="reversed")
+        xaxis=axis(message("return"), ticksuffix=" %", rangemode="tozero"), yaxis=axis("", autorange="reversed")
     )
 
 
@@ -96,11 +98,11 @@ def _curve(figure: go.Figure, chosen: Mapping[str, Any], hands: Sequence[int], r
     figure.add_scatter(x=sums, y=chances, mode="lines", line=line, showlegend=False, row=2, col=1)
     for hand, risk, color, name in zip(hands, risks, (CALM, STRONG), ("alone", "with_debt")):
         dot = {"size": 14, "color": color, "line": {"width": 2, "color": "#ffffff"}}
-        figure.add_scatter(x=[hand], y=[100 * risk], mode="markers", marker=dot, name=word(name), row=2, col=1)
+        figure.add_scatter(x=[hand], y=[100 * risk], mode="markers", marker=dot, name=message(name), row=2, col=1)
     figure.update_layout(
         height=560,
-        xaxis2=axis(word("cash_axis"), range=[0, about["most"]]),
-        yaxis2=axis(word("ruin_axis", turns=chosen["turns"]), range=[0, 102], ticksuffix=" %"),
+        xaxis2=axis(message("cash_axis"), range=[0, about["most"]]),
+        yaxis2=axis(message("ruin_axis", turns=chosen["turns"]), range=[0, 102], ticksuffix=" %"),
         legend=LEGEND,
         margin={"b": 90},
     )

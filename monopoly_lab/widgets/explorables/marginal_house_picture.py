@@ -36,7 +36,7 @@ class Rows(NamedTuple):
         return found
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.marginal_house.{key}", "", **values)
 
@@ -54,7 +54,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     groups = [(edition.groups[g].id, edition.groups[g].name) for g in streets(edition)]
     return (
         Choice("group", FIRST, groups),
-        Choice("look", "margin", [(look, word(f"look_{look}")) for look in ("margin", "average")]),
+        Choice("look", "margin", [(look, message(f"look_{look}")) for look in ("margin", "average")]),
         Slider("rounds", 10, 1, 30),
         Slider("opponents", 3, 1, 7),
     )
@@ -68,47 +68,47 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     at_margin = chosen["look"] == "margin"
     best = rows.margins.index(max(rows.margins))
     top = rows.averages.index(max(rows.averages))
-    places = [_built(n, len(rows.costs)) for n in range(len(rows.averages))]
+    places = [_rows_in_words(n, len(rows.costs)) for n in range(len(rows.averages))]
     figure = go.Figure()
     figure.add_bar(
         x=places[1:],
         y=[100 * x for x in rows.margins],
         marker={"color": [STRONG if at_margin and n == best else CALM for n in range(len(rows.costs))]},
-        name=word("margin"),
+        name=message("margin"),
     )
     marks = {"size": [SIZE * (1 + (not at_margin and n == top)) for n in range(len(places))], "symbol": "diamond"}
     line = {"color": STRONG if not at_margin else "#e69f00", "width": 3}
     figure.add_scatter(x=places, y=[100 * x for x in rows.averages], mode="lines+markers", line=line, marker=marks)
-    figure.data[1].update(name=word("average"))
+    figure.data[1].update(name=message("average"))
     needed = {"color": "#8a938e", "width": 3, "dash": "dash"}  # seen on paper, on a dark page and on the bars
-    figure.add_scatter(x=places, y=[100 / throws] * len(places), mode="lines", line=needed, name=word("needed"))
+    figure.add_scatter(x=places, y=[100 / throws] * len(places), mode="lines", line=needed, name=message("needed"))
     figure.update_traces(hovertemplate="%{x}: %{y:.2f} %<extra></extra>")
     figure.update_layout(
         xaxis=axis("", type="category", categoryorder="array", categoryarray=places),
-        yaxis=axis(word("axis"), rangemode="tozero", ticksuffix=" %"),
+        yaxis=axis(message("axis"), rangemode="tozero", ticksuffix=" %"),
         legend=LEGEND,
         margin={"b": 70},
     )
     facts = {"group": next(group.name for group in chain.edition.groups if group.id == chosen["group"])}
     if at_margin:
-        title = word("best_margin", built=places[best + 1], share=decimal(100 * rows.margins[best], 1), **facts)
+        title = message("best_margin", built=places[best + 1], share=decimal(100 * rows.margins[best], 1), **facts)
     else:
-        title = word("best_average", built=places[top], share=decimal(100 * rows.averages[top], 2), **facts)
-    return Shown(figure, title, _said(chain, rows, throws, places))
+        title = message("best_average", built=places[top], share=decimal(100 * rows.averages[top], 2), **facts)
+    return Shown(figure, title, _sentence(chain, rows, throws, places))
 
 
-def _said(chain: Chain, rows: Rows, throws: float, places: Sequence[str]) -> str:
+def _sentence(chain: Chain, rows: Rows, throws: float, places: Sequence[str]) -> str:
     alone = [places[n + 1] for n, margin in enumerate(rows.margins) if margin * throws >= 1]
     profits = rows.profits(throws)
     most = profits.index(max(profits))
     facts = {"throws": decimal(throws, 1), "share": decimal(100 / throws, 1)}
-    sentence = word("said", **facts, rows=", ".join(alone) or word("none"))
+    sentence = message("said", **facts, rows=", ".join(alone) or message("none"))
     if not most:
-        return f"{sentence} {word('build_none')}"
+        return f"{sentence} {message('build_none')}"
     profit = chain.edition.money.grouped(profits[most])
-    return f"{sentence} {word('build', built=places[most], profit=profit)}"
+    return f"{sentence} {message('build', built=places[most], profit=profit)}"
 
 
-def _built(n: int, hotel: int) -> str:
+def _rows_in_words(n: int, hotel: int) -> str:
     """Return so many rows in words."""
-    return word("bare") if not n else word("hotel") if n == hotel else word("houses", n=n)
+    return message("bare") if not n else message("hotel") if n == hotel else message("houses", n=n)

@@ -17,7 +17,7 @@ STEP = 10  # of the prices of rivals
 ALONE, RIVALS = "alone", "rivals"
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.market_power.{key}", "", **values)
 
@@ -26,7 +26,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls."""
     money = load_edition("classic_us").money
     return (
-        Choice("sellers", ALONE, [(each, word(f"sellers_{each}")) for each in (ALONE, RIVALS)]),
+        Choice("sellers", ALONE, [(each, message(f"sellers_{each}")) for each in (ALONE, RIVALS)]),
         Slider("price", 150, 10, MOST, STEP, texts=[money.grouped(n) for n in range(10, MOST + 1, STEP)]),
         Slider("cost", 0, 0, 100, 20, texts=[money.grouped(n) for n in range(0, 101, 20)]),
         Slider(
@@ -62,33 +62,33 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     for key, x, y, fill in areas:
         pen = {"width": 0}
         figure.add_scatter(
-            x=x, y=y, fill="toself", mode="lines", line=pen, fillcolor=fill, name=word(key), hoverinfo="name"
+            x=x, y=y, fill="toself", mode="lines", line=pen, fillcolor=fill, name=message(key), hoverinfo="name"
         )
     line = {"color": CALM, "width": 3}
-    figure.add_scatter(x=[0, 100], y=[MOST + 1, 1], mode="lines", line=line, name=word("demand"), hoverinfo="name")
+    figure.add_scatter(x=[0, 100], y=[MOST + 1, 1], mode="lines", line=line, name=message("demand"), hoverinfo="name")
     dot = {"size": 14, "color": STRONG, "line": {"width": 2, "color": "#ffffff"}}
     figure.add_scatter(x=[share], y=[price], mode="markers", marker=dot, showlegend=False, hoverinfo="x+y")
     money = load_edition("classic_us").money
     figure.update_layout(
-        xaxis=axis(word("share"), range=[0, 102], ticksuffix=" %"),
-        yaxis=axis(word("price_axis", unit=money.symbol()), range=[0, MOST + 5]),
+        xaxis=axis(message("share"), range=[0, 102], ticksuffix=" %"),
+        yaxis=axis(message("price_axis", unit=money.symbol()), range=[0, MOST + 5]),
         legend=LEGEND,
     )
-    return Shown(figure, _title(place, found), _said(place, found))
+    return Shown(figure, _title(place, found), _sentence(place, found))
 
 
 def _title(place: MarketPower, found: Landing) -> str:
     best = place.monopoly()
     facts = {"price": _sum(found.price), "profit": _cents(found.profit)}
     if found.profit >= best.profit - 1e-9:
-        return word("found_best", **facts)
-    return word("found", **facts)
+        return message("found_best", **facts)
+    return message("found", **facts)
 
 
-def _said(place: MarketPower, found: Landing) -> str:
+def _sentence(place: MarketPower, found: Landing) -> str:
     share = decimal(100 * found.quantity, 1)
     facts = {"visitors": _cents(found.consumer_surplus), "loss": _cents(found.loss), "detours": _cents(found.detours)}
-    return word("said", share=share, **facts)
+    return message("said", share=share, **facts)
 
 
 def _rivals(place: MarketPower, chosen: Mapping[str, Any]) -> Shown:
@@ -108,10 +108,10 @@ def _rivals(place: MarketPower, chosen: Mapping[str, Any]) -> Shown:
     )
     money = load_edition("classic_us").money
     figure.update_layout(
-        xaxis=axis(word("answers"), dtick=2),
-        yaxis=axis(word("price_axis", unit=money.symbol()), range=[0, MOST + 5]),
+        xaxis=axis(message("answers"), dtick=2),
+        yaxis=axis(message("price_axis", unit=money.symbol()), range=[0, MOST + 5]),
     )
-    title = word("found_rivals", first=_sum(prices[0]), last=_sum(prices[-1]))
+    title = message("found_rivals", first=_sum(prices[0]), last=_sum(prices[-1]))
     key = "cartel_holds" if chosen["future"] >= 100 * cartel.discount else "cartel_breaks"
     facts = {
         "price": _sum(cartel.price),
@@ -119,7 +119,7 @@ def _rivals(place: MarketPower, chosen: Mapping[str, Any]) -> Shown:
         "cheating": _cents(cartel.cheating),
         "rivalry": _cents(cartel.rivalry),
     }
-    return Shown(figure, title, word(key, **facts))
+    return Shown(figure, title, message(key, **facts))
 
 
 def _sum(amount: int) -> str:

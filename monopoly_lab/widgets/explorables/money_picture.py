@@ -15,7 +15,7 @@ from monopoly_lab.widgets.explorables.explorable import Shown
 PROPORTIONAL = ("money", "price_level", "auctions")  # to the money, by the quantity theory
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.money.{key}", "", **values)
 
@@ -36,9 +36,9 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     """Return by how many percent each figure differs from that at the printed salary."""
     key = chosen["players"], chosen["rounds"], chosen["salary"]
     ratios, levels = money.stored(*key, ratio=True), money.stored(*key)
-    printed = money.stored(chosen["players"], chosen["rounds"], _printed())
+    printed = money.stored(chosen["players"], chosen["rounds"], _printed_salary())
     names = list(reversed(money.Stored._fields))
-    labels = [word(name) for name in names]
+    labels = [message(name) for name in names]
     theory = [100 * (ratios.money.value - 1) if name in PROPORTIONAL else 0.0 for name in names]
     found = [getattr(ratios, name) for name in names]
     figure = go.Figure()
@@ -49,7 +49,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
         y=[labels[n] for n in asked],
         mode="markers",
         marker=marks,
-        name=word("theory"),
+        name=message("theory"),
     )
     figure.add_scatter(
         x=[100 * (each.value - 1) for each in found],
@@ -65,23 +65,25 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
             "width": 8,
             "color": STRONG,
         },
-        name=word("games"),
+        name=message("games"),
     )
     figure.update_traces(hovertemplate="%{y}: %{x:+.1f} %<extra></extra>")
     figure.add_vline(x=0, line={"color": CALM, "width": 1})
     figure.update_layout(
-        xaxis=axis(word("change"), ticksuffix=" %"),
+        xaxis=axis(message("change"), ticksuffix=" %"),
         yaxis=axis("", categoryorder="array", categoryarray=labels),
         legend=LEGEND,
     )
-    return Shown(figure, *_told(chosen["salary"], ratios, levels, printed))
+    return Shown(figure, *_title_and_sentence(chosen["salary"], ratios, levels, printed))
 
 
-def _told(salary: int, ratios: money.Stored, levels: money.Stored, printed: money.Stored) -> tuple[str, str]:
+def _title_and_sentence(
+    salary: int, ratios: money.Stored, levels: money.Stored, printed: money.Stored
+) -> tuple[str, str]:
     """Return the finding as title, and the sentence with the figures of the quantity equation."""
     said = load_edition(money.about_stored()["edition"]).money.grouped
-    changes = {name: _signed(ratio.value) for name, ratio in zip(money.Stored._fields, ratios)}
-    title = word("title_printed" if salary == _printed() else "title", salary=said(salary), **changes)
+    changes = {name: _signed_percent(ratio.value) for name, ratio in zip(money.Stored._fields, ratios)}
+    title = message("title_printed" if salary == _printed_salary() else "title", salary=said(salary), **changes)
     figures = {
         f"{name}{end}": text
         for end, found in (("", levels), ("_printed", printed))
@@ -93,14 +95,14 @@ def _told(salary: int, ratios: money.Stored, levels: money.Stored, printed: mone
             ("n", grouped(found.buildings.value)),
         )
     }
-    return title, word("said", **figures)
+    return title, message("said", **figures)
 
 
-def _printed() -> int:
+def _printed_salary() -> int:
     """Return the salary that the others are compared with."""
     return int(money.about_stored()["printed"])
 
 
-def _signed(ratio: float) -> str:
+def _signed_percent(ratio: float) -> str:
     """Return a change in percent with its sign."""
     return unbroken(f"{localize_point(formatted(100 * (ratio - 1), '+.0f'))} %")

@@ -20,7 +20,7 @@ ROUNDS = 10
 HORIZON = 96  # percent that the next round counts, at most
 
 
-def _word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     return say(f"explorable.public_good.{key}", "", **values)
 
 
@@ -32,7 +32,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     shares = [percent(n / 100, 0) for n in range(0, 101, 5)]
     return (
         Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
-        Choice("picture", ONE, [(name, _word(f"picture_{name}")) for name in (ONE, MANY, FUTURE)]),
+        Choice("picture", ONE, [(name, message(f"picture_{name}")) for name in (ONE, MANY, FUTURE)]),
         Slider("players", 4, 2, 10),
         Slider("multiplier", 16, 5, 60, 1, tenths),
         Slider("mine", 50, 0, 100, 5, shares, hidden=picture != ONE),
@@ -59,20 +59,20 @@ def _one(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
     own = [game.one_round((gift, *rest))[0] for gift in gifts]
     theirs = [game.one_round((gift, *rest))[1] for gift in gifts]
     figure = go.Figure()
-    _line(figure, gifts, own, STRONG, _word("me"))
-    _line(figure, gifts, theirs, CALM, _word("each_other"))
+    _line(figure, gifts, own, STRONG, message("me"))
+    _line(figure, gifts, theirs, CALM, message("each_other"))
     now = game.one_round((mine, *rest))
     figure.add_scatter(
         x=[mine, mine], y=now[:2], mode="markers", marker={"size": 13, "color": [STRONG, CALM]}, showlegend=False
     )
     figure.update_traces(hovertemplate="%{x} → %{y}<extra></extra>")
-    figure.update_layout(xaxis=axis(_word("gift")), yaxis=axis(_word("money"), rangemode="tozero"), legend=LEGEND)
+    figure.update_layout(xaxis=axis(message("gift")), yaxis=axis(message("money"), rangemode="tozero"), legend=LEGEND)
     best = "all" if game.dominant_gift else "waste" if game.multiplier <= 1 else "none"
     hundred = {"group": decimal(100 * game.multiplier, 0), "own": decimal(100 * game.marginal_return, 0)}
     values = {"mine": mine, "gain": now[0], "others": others, "theirs": now[1], "total": sum(now)}
     most = sum(game.one_round((game.best_gift,) * game.players))
-    said = _word("said_one", **{name: _sum(chosen, value) for name, value in (values | {"most": most}).items()})
-    return Shown(figure, _word(f"title_{best}", **hundred), said)
+    said = message("said_one", **{name: _sum(chosen, value) for name, value in (values | {"most": most}).items()})
+    return Shown(figure, message(f"title_{best}", **hundred), said)
 
 
 def _many(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
@@ -80,9 +80,9 @@ def _many(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
     riders = chosen["free_riders"]
     rounds, path = list(range(1, ROUNDS + 1)), conditional_path(game.players - riders, riders, rounds=ROUNDS)
     figure = go.Figure()
-    figure.add_bar(x=rounds, y=[100 * share for share in path], marker={"color": CALM}, name=_word("without_fines"))
+    figure.add_bar(x=rounds, y=[100 * share for share in path], marker={"color": CALM}, name=message("without_fines"))
     values: dict[str, object] = {"n": riders, "players": game.players, "share": percent(path[-1], 0)}
-    title, said = _word("title_many", **values), _word("said_many")
+    title, said = message("title_many", **values), message("said_many")
     if chosen["fines"]:
         fined = PublicGood(game.players, ROUNDS, game.endowment, game.multiplier, True, most_points=game.endowment)
         kinds = ["opportunist"] * riders + ["punisher"] * (game.players - riders)
@@ -90,14 +90,14 @@ def _many(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
         gifts = [sum(old.moves["give"]) / game.players / game.endowment for old in match.position.past]  # type: ignore[arg-type]
         figure.add_scatter(
             x=rounds, y=[100 * gift for gift in gifts], mode="lines+markers", line={"color": STRONG, "width": 3},
-            name=_word("with_fines"),
+            name=message("with_fines"),
         )  # fmt: skip
         first = sum(match.position.past[0].payoffs) / game.players
-        title = _word("title_fines", **(values | {"share": percent(gifts[-1], 0)}))
-        said = _word("said_fines", first=_sum(chosen, first), stake=_sum(chosen, game.endowment))
+        title = message("title_fines", **(values | {"share": percent(gifts[-1], 0)}))
+        said = message("said_fines", first=_sum(chosen, first), stake=_sum(chosen, game.endowment))
     figure.update_traces(hovertemplate="%{x}: %{y:.1f} %<extra></extra>")
     figure.update_layout(
-        xaxis=axis(_word("round"), dtick=1), yaxis=axis(_word("average_gift"), range=[0, 104]),
+        xaxis=axis(message("round"), dtick=1), yaxis=axis(message("average_gift"), range=[0, 104]),
         showlegend=bool(chosen["fines"]), legend=LEGEND,
     )  # fmt: skip
     return Shown(figure, title, said)
@@ -111,8 +111,8 @@ def _future(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
     )
     counts = [share / 100 for share in range(0, HORIZON + 1, 2)]
     figure = go.Figure()
-    _line(figure, counts, [together] * len(counts), CALM, _word("give_always"))
-    _line(figure, counts, [(1 - d) * once + d * alone for d in counts], STRONG, _word("keep_once"))
+    _line(figure, counts, [together] * len(counts), CALM, message("give_always"))
+    _line(figure, counts, [(1 - d) * once + d * alone for d in counts], STRONG, message("keep_once"))
     now = chosen["future"] / 100
     keeping = (1 - now) * once + now * alone
     figure.add_scatter(
@@ -124,13 +124,13 @@ def _future(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
     )
     figure.update_traces(hovertemplate="%{x:.2f}: %{y:.0f}<extra></extra>")
     figure.update_layout(
-        xaxis=axis(_word("next_counts")), yaxis=axis(_word("a_round"), rangemode="tozero"), legend=LEGEND
+        xaxis=axis(message("next_counts")), yaxis=axis(message("a_round"), rangemode="tozero"), legend=LEGEND
     )
     limit = game.critical_discount
     key = "never" if isinf(limit) else "always" if not limit else "gives" if now >= limit - 1e-9 else "keeps"
-    title = _word(f"title_{key}", keep=_sum(chosen, keeping), give=_sum(chosen, together))
+    title = message(f"title_{key}", keep=_sum(chosen, keeping), give=_sum(chosen, together))
     key = "never" if isinf(limit) else "future" if limit else "always"
-    said = _word(f"said_{key}", limit=decimal(0 if isinf(limit) else limit, 2))
+    said = message(f"said_{key}", limit=decimal(0 if isinf(limit) else limit, 2))
     return Shown(figure, title, said)
 
 

@@ -21,7 +21,7 @@ WIDE = 20  # letters of a line of a policy's name beside the chart
 SHARES = ("gini", "over")  # measures that are no money
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.redistribution.{key}", "", **values)
 
@@ -32,10 +32,10 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     rounds = about["rounds"]
     of_ranks = chosen.get("look") == BY_RANK  # shows one measure alone
     return (
-        Choice("policy", PRINTED, [(name, word(f"policy_{name}")) for name in redistribution.policies()]),
-        Choice("look", ROUNDS, [(name, word(f"look_{name}")) for name in (ROUNDS, BY_RANK, ALL)]),
-        Choice("show", "gini", [(name, word(f"show_{name}")) for name in redistribution.MEASURES], hidden=of_ranks),
-        Choice("base", PRINTED, [(name, word(f"policy_{name}")) for name in redistribution.BASES]),
+        Choice("policy", PRINTED, [(name, message(f"policy_{name}")) for name in redistribution.policies()]),
+        Choice("look", ROUNDS, [(name, message(f"look_{name}")) for name in (ROUNDS, BY_RANK, ALL)]),
+        Choice("show", "gini", [(name, message(f"show_{name}")) for name in redistribution.MEASURES], hidden=of_ranks),
+        Choice("base", PRINTED, [(name, message(f"policy_{name}")) for name in redistribution.BASES]),
         Slider("after", 30, rounds[0], rounds[-1], rounds[1] - rounds[0]),
         Choice("players", about["players"][0], [(name, say(f"strategy_name.{name}")) for name in about["players"]]),
     )
@@ -44,10 +44,10 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
 def draw(chosen: Mapping[str, Any]) -> Shown:
     """Return a measure over the rounds, what each rank is worth, or all policies beside each other."""
     figure = {ROUNDS: _over_rounds, BY_RANK: _ranks, ALL: _all_policies}[chosen["look"]](chosen)
-    return Shown(figure, _title(chosen), _said(chosen))
+    return Shown(figure, _title(chosen), _sentence(chosen))
 
 
-def _found(chosen: Mapping[str, Any], **other: Any) -> Stored:
+def _stored_result(chosen: Mapping[str, Any], **other: Any) -> Stored:
     """Return what was played under what is chosen, or something else in its place."""
     asked = dict(chosen) | other
     return redistribution.stored(asked["policy"], asked["show"], asked["after"], asked["players"], asked["base"])
@@ -57,8 +57,8 @@ def _over_rounds(chosen: Mapping[str, Any]) -> go.Figure:
     """Return the measure of the policy and of its base at the end of each tenth round, with bands."""
     rounds = redistribution.about_stored()["rounds"]
     figure = go.Figure()
-    for policy, color in _both(chosen):
-        found = [_found(chosen, policy=policy, after=n).mean for n in rounds]
+    for policy, color in _policies_with_colors(chosen):
+        found = [_stored_result(chosen, policy=policy, after=n).mean for n in rounds]
         figure.add_trace(band(rounds, [each.low for each in found], [each.high for each in found], color))
         pen = {"color": color, "width": 4, "dash": "solid" if color == STRONG else "dash"}
         marks = {"size": 9, "color": color}
@@ -68,12 +68,12 @@ def _over_rounds(chosen: Mapping[str, Any]) -> go.Figure:
             mode="lines+markers",
             line=pen,
             marker=marks,
-            name=word(f"policy_{policy}"),
+            name=message(f"policy_{policy}"),
         )
     figure.add_vline(x=chosen["after"], line={"color": CALM, "width": 2, "dash": "dot"})
     figure.update_layout(
-        xaxis=axis(word("round"), range=[rounds[0] - 2, rounds[-1] + 2], dtick=rounds[0]),
-        yaxis=axis(word(f"show_{chosen['show']}"), rangemode="tozero", **_ticks(chosen["show"])),
+        xaxis=axis(message("round"), range=[rounds[0] - 2, rounds[-1] + 2], dtick=rounds[0]),
+        yaxis=axis(message(f"show_{chosen['show']}"), rangemode="tozero", **_ticks(chosen["show"])),
         legend=LEGEND,
     )
     return figure
@@ -82,20 +82,20 @@ def _over_rounds(chosen: Mapping[str, Any]) -> go.Figure:
 def _ranks(chosen: Mapping[str, Any]) -> go.Figure:
     """Return what the richest to the poorest player of a game is worth, under the policy and its base."""
     figure = go.Figure()
-    places = [word(f"rank_{rank}") for rank in RANKS]
-    for policy, color in reversed(_both(chosen)):
-        found = [_found(chosen, policy=policy, show=rank).mean for rank in RANKS]
+    places = [message(f"rank_{rank}") for rank in RANKS]
+    for policy, color in reversed(_policies_with_colors(chosen)):
+        found = [_stored_result(chosen, policy=policy, show=rank).mean for rank in RANKS]
         figure.add_bar(
             x=places,
             y=[each.value for each in found],
             error_y={"type": "data", "array": [each.half for each in found], "thickness": 2, "width": 7},
             marker={"color": color},
-            name=word(f"policy_{policy}"),
+            name=message(f"policy_{policy}"),
         )
     figure.update_layout(
         barmode="group",
         xaxis=axis(""),
-        yaxis=axis(word("worth", unit=load_edition(redistribution.EDITION).money.symbol()), rangemode="tozero"),
+        yaxis=axis(message("worth", unit=load_edition(redistribution.EDITION).money.symbol()), rangemode="tozero"),
         legend=LEGEND,
     )
     return figure
@@ -103,7 +103,7 @@ def _ranks(chosen: Mapping[str, Any]) -> go.Figure:
 
 def _all_policies(chosen: Mapping[str, Any]) -> go.Figure:
     """Return the measure of every policy, the smallest below, with a line at the base."""
-    found = {policy: _found(chosen, policy=policy).mean for policy in redistribution.policies()}
+    found = {policy: _stored_result(chosen, policy=policy).mean for policy in redistribution.policies()}
     order = sorted(found, key=lambda policy: found[policy].value)
     figure = go.Figure()
     for policy in order:
@@ -118,7 +118,7 @@ def _all_policies(chosen: Mapping[str, Any]) -> go.Figure:
         )
     figure.add_vline(x=found[chosen["base"]].value, line={"color": CALM, "width": 2, "dash": "dot"})
     figure.update_layout(
-        xaxis=axis(word(f"show_{chosen['show']}"), rangemode="tozero", **_ticks(chosen["show"])),
+        xaxis=axis(message(f"show_{chosen['show']}"), rangemode="tozero", **_ticks(chosen["show"])),
         yaxis=axis("", categoryorder="array", categoryarray=[_label(policy) for policy in order]),
         height=560,
     )
@@ -127,10 +127,10 @@ def _all_policies(chosen: Mapping[str, Any]) -> go.Figure:
 
 def _label(policy: str) -> str:
     """Return a policy in lines that leave a narrow page room for the chart."""
-    return "<br>".join(textwrap.wrap(word(f"policy_{policy}"), WIDE))
+    return "<br>".join(textwrap.wrap(message(f"policy_{policy}"), WIDE))
 
 
-def _both(chosen: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _policies_with_colors(chosen: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the policies that are drawn, each with its color: the base, and the one that is chosen."""
     drawn = [(chosen["base"], CALM)] if chosen["policy"] != chosen["base"] else []
     return [*drawn, (chosen["policy"], STRONG)]
@@ -140,20 +140,20 @@ def _title(chosen: Mapping[str, Any]) -> str:
     """Return the finding: the measure under the policy and its base."""
     asked = dict(chosen) | ({"show": "poorest"} if chosen["look"] == BY_RANK else {})
     facts = {
-        "policy": word(f"policy_{asked['policy']}"),
-        "what": word(f"show_{asked['show']}"),
-        "value": _figure(asked["show"], _found(asked).mean.value),
-        "base": word(f"policy_{asked['base']}"),
-        "there": _figure(asked["show"], _found(asked, policy=asked["base"]).mean.value),
+        "policy": message(f"policy_{asked['policy']}"),
+        "what": message(f"show_{asked['show']}"),
+        "value": _figure(asked["show"], _stored_result(asked).mean.value),
+        "base": message(f"policy_{asked['base']}"),
+        "there": _figure(asked["show"], _stored_result(asked, policy=asked["base"]).mean.value),
         "n": asked["after"],
     }
-    title = word("title_alone" if asked["policy"] == asked["base"] else "title", **facts)
+    title = message("title_alone" if asked["policy"] == asked["base"] else "title", **facts)
     return title[0].upper() + title[1:]
 
 
-def _said(chosen: Mapping[str, Any]) -> str:
+def _sentence(chosen: Mapping[str, Any]) -> str:
     """Return the difference from the base, and what the policy moves and costs."""
-    found = {name: _found(chosen, show=name) for name in redistribution.MEASURES}
+    found = {name: _stored_result(chosen, show=name) for name in redistribution.MEASURES}
     games = redistribution.about_stored()["games"]
     facts = {
         "gini": decimal(found["gini"].mean.value, 3),
@@ -163,27 +163,27 @@ def _said(chosen: Mapping[str, Any]) -> str:
         "games": grouped(games),
         "n": chosen["after"],
     }
-    parts = [word("said", **facts)]
+    parts = [message("said", **facts)]
     if chosen["policy"] != chosen["base"]:
         name = chosen["show"] if chosen["look"] != BY_RANK else "poorest"
-        apart = _apart(name, found[name].difference) | {"base": word(f"policy_{chosen['base']}")}
-        parts.insert(0, word("apart", what=word(f"show_{name}"), **apart))
+        apart = _signed_interval(name, found[name].difference) | {"base": message(f"policy_{chosen['base']}")}
+        parts.insert(0, message("apart", what=message(f"show_{name}"), **apart))
         parts.append(_bucket(found))
     return " ".join(part for part in parts if part)
 
 
-def _apart(name: str, difference: Interval) -> dict[str, str]:
+def _signed_interval(name: str, difference: Interval) -> dict[str, str]:
     """Return a difference and the ends of its interval, with signs."""
     ends = zip(("value", "low", "high"), difference)
-    return {key: _signed(name, x) for key, x in ends}
+    return {key: _signed_figure(name, x) for key, x in ends}
 
 
-def _signed(name: str, x: float) -> str:
+def _signed_figure(name: str, x: float) -> str:
     """Return a difference with its sign."""
     if name == "gini":
         return localize_point(formatted(x, "+.3f"))
     if name == "over":
-        return word("points", n=localize_point(formatted(100 * x, "+.1f")))
+        return message("points", n=localize_point(formatted(100 * x, "+.1f")))
     return ("+" if x > 0 else MINUS if x < 0 else "") + _figure(name, abs(x))
 
 
@@ -195,8 +195,8 @@ def _bucket(found: Mapping[str, Stored]) -> str:
     lost = redistribution.lost_on_the_way([each.value for each in changes])
     said = {"loss": _figure("richest", -changes[0].value)}
     if lost < 0:
-        return word("bucket_more", **said)
-    return word("bucket", **said, arrives=_figure("richest", (lost - 1) * changes[0].value), lost=percent(lost, 0))
+        return message("bucket_more", **said)
+    return message("bucket", **said, arrives=_figure("richest", (lost - 1) * changes[0].value), lost=percent(lost, 0))
 
 
 def _figure(name: str, x: float) -> str:

@@ -16,7 +16,7 @@ from monopoly_lab.widgets.explorables.explorable import Shown
 RATES = range(101)  # of the tax on rents, percent
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.rent_tax.{key}", "", **values)
 
@@ -65,7 +65,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     ][: 1 + chosen["burden"]]
     for key, values, color, dash in lines:
         pen = {"color": color, "width": 3, "dash": dash, "shape": "linear"}
-        figure.add_scatter(x=list(RATES), y=values, mode="lines", name=word(key), line=pen, row=1, col=1)
+        figure.add_scatter(x=list(RATES), y=values, mode="lines", name=message(key), line=pen, row=1, col=1)
     dots = {"size": 13, "color": [color for _, _, color, _ in lines], "line": {"width": 2, "color": "#ffffff"}}
     heights = [found.revenue, found.loss][: len(lines)]
     points = {"x": [tax] * len(lines), "y": heights, "mode": "markers", "marker": dots}
@@ -73,26 +73,26 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     most = max(max(each.levels.values()) for each in curve)
     figure.update_layout(
         height=600,
-        xaxis=axis(word("rate"), range=[0, 100], ticksuffix=" %"),
+        xaxis=axis(message("rate"), range=[0, 100], ticksuffix=" %"),
         yaxis=axis(edition.money.symbol(), rangemode="tozero"),
         xaxis2=axis(""),
-        yaxis2=axis(word("buildings"), range=[0, max(most, 5) + 0.2], dtick=1),
+        yaxis2=axis(message("buildings"), range=[0, max(most, 5) + 0.2], dtick=1),
         legend=LEGEND,
         margin={"b": 90},
     )
-    return Shown(figure, _title(found, chosen), _said(found, chosen))
+    return Shown(figure, _title(found, chosen), _sentence(found, chosen))
 
 
 def _title(found: TaxOutcome, chosen: Mapping[str, Any]) -> str:
     facts = {"revenue": _sum(chosen, found.revenue), "n": found.buildings}
     key = "found_none" if found.revenue == 0 else "found" if chosen["tax"] else "found_land"
-    return word(key, tax=chosen["tax"], land=chosen["land_tax"], **facts)
+    return message(key, tax=chosen["tax"], land=chosen["land_tax"], **facts)
 
 
-def _said(found: TaxOutcome, chosen: Mapping[str, Any]) -> str:
+def _sentence(found: TaxOutcome, chosen: Mapping[str, Any]) -> str:
     sums = {"rents": -found.visitors, "owners": found.owners, "loss": found.loss}
     told = {name: _sum(chosen, value) for name, value in sums.items()}
-    return " ".join(word(key, **told) for key in ("said", "said_loss")[: 1 + chosen["burden"]])
+    return " ".join(message(key, **told) for key in ("said", "said_loss")[: 1 + chosen["burden"]])
 
 
 def _sum(chosen: Mapping[str, Any], amount: float) -> str:

@@ -21,7 +21,7 @@ NEWEST = "strong"  # can be left out
 GONE = 0.005  # a smaller share is shown as none
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.replicator.{key}", "", **values)
 
@@ -35,8 +35,8 @@ def game() -> SymmetricGame:
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls: who takes part, how the population begins, and which generation is looked at."""
     taking_part = _taking_part(chosen.get("strong", True))
-    starts = [(EQUAL, word("start_equal"))]
-    starts += [(name, word("start_one", strategy=called(name), n=100 - NEWCOMERS)) for name in taking_part]
+    starts = [(EQUAL, message("start_equal"))]
+    starts += [(name, message("start_one", strategy=called(name), n=100 - NEWCOMERS)) for name in taking_part]
     return (Switch("strong", True), Choice("start", EQUAL, starts), Slider("generation", 5, 0, LAST))
 
 
@@ -54,8 +54,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     at = chosen["generation"]
     figure.add_vline(x=at, line={"color": CALM, "width": 2, "dash": "dot"})
     figure.update_layout(
-        xaxis=axis(word("generations"), range=[0, LAST]),
-        yaxis=axis(word("share"), range=[0, 102]),
+        xaxis=axis(message("generations"), range=[0, LAST]),
+        yaxis=axis(message("share"), range=[0, 102]),
         legend=LEGEND,
         margin={"b": 110},
         height=440,
@@ -63,7 +63,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     now = shares.loc[at]
     first = str(now.idxmax())
     left = [called(str(name)) for name in taking_part if now[name] < GONE]
-    title = word("first", n=at, strategy=called(first), share=percent(now[first]))
+    title = message("first", n=at, strategy=called(first), share=percent(now[first]))
     wins = game().payoffs(now)[list(taking_part)]
     best = str(wins.idxmax())
     facts = {
@@ -71,7 +71,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
         "wins": percent(wins[best]),
         "mean": percent(float((now * game().payoffs(now)).sum())),
     }
-    said = word("best", **facts) + (" " + word("gone", names=", ".join(left)) if left else "")
+    said = message("best", **facts) + (" " + message("gone", names=", ".join(left)) if left else "")
     return Shown(figure, title, said)
 
 

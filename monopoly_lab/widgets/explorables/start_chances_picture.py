@@ -21,7 +21,7 @@ SEED = 1  # of fair bets
 FADED = 0.55  # opacity of the bars of the formula
 
 
-def word(key: str, **values: object) -> str:
+def message(key: str, **values: object) -> str:
     """Return a message of this explorable."""
     return say(f"explorable.start_chances.{key}", "", **values)
 
@@ -32,43 +32,43 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     known = (*start_chances.policies(), FAIR)
     return (
         *(Slider(name, part, 1, most) for name, part in zip(SEATS, PARTS)),
-        Choice("policy", known[0], [(name, word(f"policy_{name}")) for name in known]),
+        Choice("policy", known[0], [(name, message(f"policy_{name}")) for name in known]),
     )
 
 
 def draw(chosen: Mapping[str, Any]) -> Shown:
     """Return the chances of four players: if all bets were fair, by the formula, and as games came out."""
     parts = [chosen[name] for name in SEATS]
-    exponent, money, wins = _played(chosen["policy"], parts)
+    exponent, money, wins = _stored_games(chosen["policy"], parts)
     games = sum(wins)
     model = start_chances.contest_chances(money, exponent.value)
     fair = start_chances.fair_chances(money)
     played = [won / games for won in wins]
     said = load_edition("classic_us").money.grouped
-    places = [f"{word('player', n=n + 1)}<br>{said(cash)}" for n, cash in enumerate(money)]
+    places = [f"{message('player', n=n + 1)}<br>{said(cash)}" for n, cash in enumerate(money)]
     figure = go.Figure()
     figure.add_bar(
         x=places,
         y=[100 * x for x in model],
         error_y={"type": "data", "array": _band(model, games), "thickness": 2, "width": 8, "color": CALM},
         marker={"color": CALM, "opacity": FADED},
-        name=word("formula"),
+        name=message("formula"),
     )
     marks = {"size": 15, "symbol": "diamond-open", "color": CALM, "line": {"width": 3}}
-    figure.add_scatter(x=places, y=[100 * x for x in fair], mode="markers", marker=marks, name=word("fair"))
+    figure.add_scatter(x=places, y=[100 * x for x in fair], mode="markers", marker=marks, name=message("fair"))
     dots = {"size": 13, "color": STRONG}
-    in_words = word("games", n=games, games=grouped(games))
+    in_words = message("games", n=games, games=grouped(games))
     figure.add_scatter(x=places, y=[100 * x for x in played], mode="markers", marker=dots, name=in_words)
     figure.update_traces(hovertemplate="%{x}: %{y:.1f} %<extra></extra>")
     figure.update_layout(
         xaxis=axis(""),
-        yaxis=axis(word("chance"), rangemode="tozero", ticksuffix=" %"),
+        yaxis=axis(message("chance"), rangemode="tozero", ticksuffix=" %"),
         legend=LEGEND,
     )
-    return Shown(figure, *_told(parts, fair, played, model, exponent))
+    return Shown(figure, *_title_and_sentence(parts, fair, played, model, exponent))
 
 
-def _told(
+def _title_and_sentence(
     parts: Sequence[int], fair: Sequence[float], played: Sequence[float], model: Sequence[float], exponent: Interval
 ) -> tuple[str, str]:
     """Return the finding as title, and the sentence with the figures."""
@@ -76,14 +76,14 @@ def _told(
     alike = parts.count(parts[richest])
     shares = {"money": percent(fair[richest], 0), "wins": percent(played[richest], 0)}
     if alike == len(parts):
-        title = word("title_equal")
+        title = message("title_equal")
     elif alike > 1:
-        title = word("title_several", **shares | {"wins": percent(max(played), 0)})
+        title = message("title_several", **shares | {"wins": percent(max(played), 0)})
     else:
-        title = word("title", **shares)
+        title = message("title", **shares)
     limits = {name: decimal(x, 2) for name, x in zip(("exponent", "low", "high"), exponent)}
     lists = {"games": _list(played), "formula": _list(model), "fair": _list(fair)}
-    sentence = word("said" if exponent.half else "said_fair", **limits, **lists)
+    sentence = message("said" if exponent.half else "said_fair", **limits, **lists)
     return title, sentence
 
 
@@ -92,7 +92,7 @@ def _list(chances: Sequence[float]) -> str:
     return unbroken(f"{' / '.join(decimal(100 * chance, 1) for chance in chances)} %")
 
 
-def _played(policy: str, parts: Sequence[int]) -> tuple[Interval, tuple[int, ...], tuple[int, ...]]:
+def _stored_games(policy: str, parts: Sequence[int]) -> tuple[Interval, tuple[int, ...], tuple[int, ...]]:
     """Return the exponent of a policy, the money of each player and the games each of them has won."""
     if policy != FAIR:
         return start_chances.stored_exponent(policy), *start_chances.stored_games(policy, parts)

@@ -6,7 +6,14 @@ from monopoly_lab.editions.components import Deck
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.game.scenarios.field_paths import as_list
 from monopoly_lab.widgets.html_elements import button
-from monopoly_lab.widgets.scenario_editor.fields import EditorState, field_id, gathered, pick, problem_text, text_field
+from monopoly_lab.widgets.scenario_editor.fields import (
+    EditorState,
+    field_id,
+    list_field,
+    pick,
+    problem_text,
+    text_field,
+)
 from monopoly_lab.widgets.scenario_editor.players_panel import figures
 
 
@@ -35,8 +42,8 @@ def _figures(state: EditorState, view: Scene) -> list[str]:
         return []
     characters, bosses = figures(view)
     return [
-        gathered(state, "start.resting", state.words("resting"), characters),
-        gathered(state, "start.escaped", state.words("escaped"), bosses),
+        list_field(state, "start.resting", state.words("resting"), characters),
+        list_field(state, "start.escaped", state.words("escaped"), bosses),
     ]
 
 

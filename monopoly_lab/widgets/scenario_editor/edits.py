@@ -50,7 +50,7 @@ def set_field(draft: Draft, board: Board, place: str, value: Any) -> None:
             draft.set(place, options_panel.structured(str(value)))
             return
         value = options_panel.value_of(key, value) if isinstance(value, str) else value
-        if key != "mode" and value == options_panel.usual(draft, draft.edition()).get(key):
+        if key != "mode" and value == options_panel.edition_options(draft, draft.edition()).get(key):
             value = None
     elif place.endswith(".strategy") and value.startswith("{"):
         value = parse_value(value)
@@ -125,7 +125,7 @@ def move_card(draft: Draft, value: str) -> None:
 
 def expect(state: EditorState, key: str) -> None:
     """Add an expectation: the present value of `key` at the end of the script."""
-    game = script_panel.ended(state)
+    game = script_panel.game_after_script(state)
     if game is None or not key:
         return
     moments = as_list(state.draft.get("expect"))

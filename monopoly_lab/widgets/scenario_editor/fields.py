@@ -81,7 +81,7 @@ def problem_text(state: EditorState, problems: list[Problem], id_: str) -> str:
     return f'<span class="ml-bad" id="{id_}-bad">{lines}</span>'
 
 
-def _given(place: str, wrong: list[Problem], **more: object) -> dict[str, object]:
+def _input_attributes(place: str, wrong: list[Problem], **more: object) -> dict[str, object]:
     id_ = field_id(place)
     given: dict[str, object] = {"id": id_, **{key: value for key, value in more.items() if value is not None}}
     if wrong:
@@ -89,7 +89,7 @@ def _given(place: str, wrong: list[Problem], **more: object) -> dict[str, object
     return given
 
 
-def _whole(state: EditorState, label: str, control: str, wrong: list[Problem], place: str, wide: bool) -> str:
+def _labelled_field(state: EditorState, label: str, control: str, wrong: list[Problem], place: str, wide: bool) -> str:
     kind = "ml-field ml-wide" if wide else "ml-field"
     return f'<div class="{kind}"><label>{label} {control}</label>{problem_text(state, wrong, field_id(place))}</div>'
 
@@ -102,7 +102,7 @@ def text_field(
     now = state.draft.get(place)
     if isinstance(now, dict | list):
         now = toml_literal(now)
-    given = _given(
+    given = _input_attributes(
         place,
         wrong,
         data_change=f"{'num' if number else 'set'}:{place}",
@@ -112,15 +112,17 @@ def text_field(
         autocomplete="off",
         size=8 if number else None,
     )
-    return _whole(state, label, f'<input type="text" {attributes(given)}>', wrong, place, wide=not (number or narrow))
+    return _labelled_field(
+        state, label, f'<input type="text" {attributes(given)}>', wrong, place, wide=not (number or narrow)
+    )
 
 
 def area(state: EditorState, place: str, label: str, rows: int = 6) -> str:
     """Return a field of several lines."""
     wrong = state.wrong(place)
-    given = _given(place, wrong, data_change=f"set:{place}", rows=rows)
+    given = _input_attributes(place, wrong, data_change=f"set:{place}", rows=rows)
     text = escaped(str(state.draft.get(place) or "").strip())
-    return _whole(state, label, f"<textarea {attributes(given)}>{text}</textarea>", wrong, place, wide=True)
+    return _labelled_field(state, label, f"<textarea {attributes(given)}>{text}</textarea>", wrong, place, wide=True)
 
 
 def choice(
@@ -131,8 +133,8 @@ def choice(
     value = state.draft.get(place) if now is None else now
     text = "" if value is None else str(value)
     listed = pairs if text in [known for known, _ in pairs] else [*pairs, (text, text)]
-    given = _given(place, wrong, data_change=f"{'num' if number else 'set'}:{place}")
-    return _whole(
+    given = _input_attributes(place, wrong, data_change=f"{'num' if number else 'set'}:{place}")
+    return _labelled_field(
         state, label, f"<select {attributes(given)}>{options(listed, text)}</select>", wrong, place, wide=False
     )
 
@@ -159,7 +161,7 @@ def picked(place: str, pairs: Pairs, now: object, label: str, *, number: bool = 
     return f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{shown}</div>'
 
 
-def gathered(state: EditorState, place: str, label: str, pairs: Pairs, *covers: str) -> str:
+def list_field(state: EditorState, place: str, label: str, pairs: Pairs, *covers: str) -> str:
     """Return a list that grows and shrinks: a button for each entry takes it away, a list to pick from adds one."""
     words, held = state.words, [str(entry) for entry in as_list(state.draft.get(place))]
     if not (held or pairs):

@@ -36,8 +36,8 @@ def panel(state: EditorState) -> list[str]:
     )
     if state.view is None:
         return [f"<h3>{words('rules')}</h3>", f"<p>{words('no_edition')}</p>"]
-    own = usual(state.draft, state.view.edition)
-    lines = [_topic(state, topic, own) for topic in _found(state)]
+    own = edition_options(state.draft, state.view.edition)
+    lines = [_topic(state, topic, own) for topic in _found_topics(state)]
     changed = len([key for key in as_dict(state.draft.get("options")) if key not in EXTRA])
     note = words("changed", n=changed) if changed else words("unchanged")
     body = lines or [f"<p>{words('nothing_found')}</p>"]
@@ -52,7 +52,7 @@ def _example(state: EditorState, topic: str) -> str:
     return ", ".join(parts[i % len(parts)] for i in range(seats))
 
 
-def usual(draft: Draft, edition: Edition) -> Mapping[str, Value]:
+def edition_options(draft: Draft, edition: Edition) -> Mapping[str, Value]:
     """Return every option as the edition has it under the profile and the mode of the draft."""
     given = as_dict(draft.get("options"))
     base = edition.base or edition
@@ -83,16 +83,16 @@ def _title(topic: str, lang: str) -> str:
     return rulebook_topics.title(topic, lang) if topic in rulebook_topics.topics() else label(topic, lang)
 
 
-def _found(state: EditorState) -> list[str]:
+def _found_topics(state: EditorState) -> list[str]:
     """Return the topics that the search leaves; those with changes or problems first."""
     lang, sought = state.words.lang, state.sought.casefold()
 
-    def fits(topic: str, switches: list[Option]) -> bool:
+    def matches_search(topic: str, switches: list[Option]) -> bool:
         texts = [_title(topic, lang), *(switch.key for switch in switches)]
         texts += [label(switch.key, lang) for switch in switches]
         return any(sought in text.casefold() for text in texts)
 
-    found = [topic for topic, switches in _topics().items() if fits(topic, switches)]
+    found = [topic for topic, switches in _topics().items() if matches_search(topic, switches)]
     return sorted(found, key=lambda topic: not (_is_changed(state, topic) or state.wrong(f"options.{topic}")))
 
 

@@ -11,7 +11,7 @@ from monopoly_lab.widgets.scenario_editor.fields import (
     EditorState,
     Pairs,
     choice,
-    gathered,
+    list_field,
     mark,
     problem_text,
     text_field,
@@ -53,24 +53,24 @@ def _seat(state: EditorState, i: int) -> str:
     cash = str(seat.cash) if seat is not None else ""
     fields = [
         text_field(state, f"seats[{i}].name", words("name"), narrow=True),
-        choice(state, f"seats[{i}].strategy", words("who"), _who(state), now=_strategy(state, i)),
+        choice(state, f"seats[{i}].strategy", words("who"), _strategy_choices(state), now=_strategy(state, i)),
         text_field(state, f"players[{i}].cash", words("cash"), f"start.cash.{key}", number=True, hint=cash),
     ]
     if state.seat == i:
         fields += [
             *_places(state, i, key),
-            _out(state, key, i),
-            gathered(state, f"players[{i}].cards", words("cards_of"), keepable(view), f"start.cards.{key}"),
+            _bankrupt_button(state, key, i),
+            list_field(state, f"players[{i}].cards", words("cards_of"), keepable(view), f"start.cards.{key}"),
             *_figures(state, i, key),
             _moves(state, i, name),
         ]
     else:
-        fields.append(_rest(state, i, key))
+        fields.append(_details_button(state, i, key))
     body = f"{problem_text(state, wrong, f'ml-seat-{i}')}<div class='ml-fields'>{''.join(fields)}</div>"
     return f"<fieldset>{legend}{body}</fieldset>"
 
 
-def _rest(state: EditorState, i: int, key: str) -> str:
+def _details_button(state: EditorState, i: int, key: str) -> str:
     """Return a button for the other fields of a seat, with where it stands; what is wrong there is not hidden."""
     view, words = state.view, state.words
     at = [view.name(token.space) for token in view.tokens() if token.seat.index == i] if view is not None else []
@@ -80,7 +80,7 @@ def _rest(state: EditorState, i: int, key: str) -> str:
     return f'<div class="ml-field ml-wide">{escaped(", ".join(at))} {more}{problem}</div>'
 
 
-def _who(state: EditorState) -> Pairs:
+def _strategy_choices(state: EditorState) -> Pairs:
     return [("", state.words.say("person")), *((name, called(name, state.words.lang)) for name in strategies())]
 
 
@@ -111,11 +111,11 @@ def _places(state: EditorState, i: int, key: str) -> list[str]:
         at = view.edition.spaces[token.space].id
         place, label = token_place(view, token, "position"), f"{words('position')} {escaped(token.letter)}"
         fields.append(choice(state, place, label, _spaces(view, "")[1:], f"start.position.{key}[{n}]", now=at))
-        fields.append(held(state, token, f"{words('jail')} {escaped(token.letter)}", key))
+        fields.append(jail_field(state, token, f"{words('jail')} {escaped(token.letter)}", key))
     return fields
 
 
-def held(state: EditorState, token: Token, label: str, key: str) -> str:
+def jail_field(state: EditorState, token: Token, label: str, key: str) -> str:
     """Return whether a token is held, after how many failed tries."""
     assert state.view is not None
     place = token_place(state.view, token, "jail")
@@ -134,8 +134,8 @@ def _figures(state: EditorState, i: int, key: str) -> list[str]:
         return []
     characters, bosses = figures(view)
     return [
-        gathered(state, f"players[{i}].characters", words("characters"), characters, f"start.characters.{key}"),
-        gathered(state, f"players[{i}].bosses", words("bosses"), bosses, f"start.bosses.{key}"),
+        list_field(state, f"players[{i}].characters", words("characters"), characters, f"start.characters.{key}"),
+        list_field(state, f"players[{i}].bosses", words("bosses"), bosses, f"start.bosses.{key}"),
     ]
 
 
@@ -152,7 +152,7 @@ def tries(state: EditorState) -> Pairs:
     return [("", state.words.say("not_held")), *((str(n), state.words.say("held", n=n)) for n in range(most + 1))]
 
 
-def _out(state: EditorState, key: str, i: int) -> str:
+def _bankrupt_button(state: EditorState, key: str, i: int) -> str:
     out = [str(name).casefold() for name in as_list(state.draft.get("start.out"))]
     is_out = key.casefold() in out
     place = f"start.out[{out.index(key.casefold())}]" if is_out else "start.out[-]"

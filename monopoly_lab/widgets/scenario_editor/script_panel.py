@@ -23,7 +23,7 @@ def panel(state: EditorState) -> list[str]:
         f"<ol>{rows}</ol>" if rows else "",
         f"<div>{_next(state)}{take}</div>",
         f"<h3>{words('expected')}</h3>",
-        f"<div>{_expected(state)}</div>",
+        f"<div>{_expectations(state)}</div>",
     ]
 
 
@@ -43,7 +43,7 @@ def _answer(state: EditorState, n: int) -> str:
 
 def _next(state: EditorState) -> str:
     """Return the field for one more answer: a list of the legal ones, and a text field."""
-    words, end = state.words, ended(state)
+    words, end = state.words, game_after_script(state)
     place = f"script[{len(as_list(state.draft.get('script')))}]"
     field = (
         f'<input type="text" id="ml-next-answer" data-change="set:{place}" aria-label="{words("next_answer")}" '
@@ -64,7 +64,7 @@ def _label(game: Game, text: str, lang: str) -> str:
         return text
 
 
-def ended(state: EditorState) -> Game | None:
+def game_after_script(state: EditorState) -> Game | None:
     """Return the game after the script, as long as only expectations are wrong; None else."""
     if any(not p.place.startswith("expect") for p in state.problems):
         return None
@@ -72,12 +72,12 @@ def ended(state: EditorState) -> Game | None:
     return game.redo(len(game.undone))
 
 
-def _expected(state: EditorState) -> str:
+def _expectations(state: EditorState) -> str:
     """Return what is expected, moment by moment; and what could be, as it is after the script."""
     words = state.words
     moments = as_list(state.draft.get("expect"))
     shown = "".join(_moment(state, n) for n in range(len(moments)))
-    end = ended(state)
+    end = game_after_script(state)
     if end is None:
         return shown + f"<p>{words('course_later')}</p>"
     pairs = [

@@ -16,7 +16,7 @@ from monopoly_lab.widgets.scenario_editor.fields import (
     text_field,
     token_place,
 )
-from monopoly_lab.widgets.scenario_editor.players_panel import held
+from monopoly_lab.widgets.scenario_editor.players_panel import jail_field
 
 BY_ID = ("start.buildings.", "start.coins.")
 ESTATE = ("start.deeds", "start.mortgaged", "start.buildings", "start.coins")
@@ -34,7 +34,7 @@ def panel(state: EditorState, card: str) -> list[str]:
         f"<p>{escaped(view.price_text(q))}</p>",
         problem_text(state, by_space(state).get(q, []), "ml-space"),
         *(_estate(state, view, q) if view.is_deed(q) else []),
-        *_standing(state, view, q),
+        *_tokens_here(state, view, q),
         _coins(state, view, q),
         f"<details id='ml-card'><summary>{words('card')}</summary>{card}</details>" if card else "",
     ]
@@ -116,7 +116,7 @@ def _group(state: EditorState, view: Scene, q: int, owners: Pairs, levels: Pairs
     return f"<fieldset><legend>{chip}{words('group', name=view.group_name(g))}</legend>{rows}</fieldset>"
 
 
-def _standing(state: EditorState, view: Scene, q: int) -> list[str]:
+def _tokens_here(state: EditorState, view: Scene, q: int) -> list[str]:
     """Return whose token stands here; on the jail, who is held and for how many tries."""
     words, id_ = state.words, view.edition.spaces[q].id
     tokens = [token for token in view.tokens() if state.draft.player(token.seat.index)]
@@ -126,7 +126,7 @@ def _standing(state: EditorState, view: Scene, q: int) -> list[str]:
     if not may_hold_tokens(view.t, q):
         return [row]
     prisoners = "".join(
-        held(state, token, mark(token.seat) + escaped(token.letter), token.seat.name)
+        jail_field(state, token, mark(token.seat) + escaped(token.letter), token.seat.name)
         for token in tokens
         if token.space == q or state.draft.of_seat("jail", token.seat.index) is not None
     )
