@@ -108,7 +108,7 @@ def live(given: argparse.Namespace) -> int:
     folder = given.folder or room_folder.usual_folder()
     if given.list:
         for room in room_folder.kept_rooms(folder):
-            print(say("live.kept_room", **room_folder.told(room)))
+            print(say("live.kept_room", **room_folder.room_columns(room)))
         return 0
     if given.delete:
         if not given.yes and not _is_confirmed(say("live.delete_ask", value=given.delete)):

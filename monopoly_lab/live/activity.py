@@ -74,10 +74,9 @@ class Activity:
     teacher; the last is `FINISH`), `control` (which calls `end`), `view`, `wall` and `rows`. Where an answer may be
     changed, `question` keeps its number until the end, and `waiting` leaves out the seats that have answered.
 
-    What it may define besides: `joined` for who comes later, `debrief`, `decision`, `deadline` and `tick` for time,
-    `computer_answer` for seats that a strategy plays, `board` for boards, `preview` with `HAS_PREVIEW`, `comparison`
-    for a simulation beside the class, `simulated_rows` for a table of its games, `analysis` for what the analysis
-    notebook says of theory. `word` finds its words: `live.NAME.key`, else `live.key`, which all activities share.
+    What it may define besides: `add_latecomer`, `debrief`, `decision`, `deadline` and `tick` for time,
+    `computer_answer` for a strategy's seats, `board`, `preview` with `HAS_PREVIEW`, `comparison` for a simulation
+    beside the class, `simulated_rows` for a table of its games, `analysis` for the theory in the analysis notebook.
 
     Args:
         seats: The numbers of the seats that take part, in order.
@@ -126,7 +125,7 @@ class Activity:
     def set_up(self, now: float) -> None:
         """Set up the activity: deal what is dealt, and set the first deadline."""
 
-    def joined(self, seat: int, now: float) -> None:
+    def add_latecomer(self, seat: int, now: float) -> None:
         """Add somebody who comes while the activity runs; without this method they only watch."""
 
     def question(self, seat: int) -> int | None:
@@ -320,7 +319,7 @@ class Activity:
         """Return the buttons that the teacher has now: once it is over, those that turn the pages of the debrief."""
         if not self.is_over:
             return self.controls()
-        _, number, total = self.turned()
+        _, number, total = self.open_page()
         return (*((TURN,) if number < total else ()), *((BACK,) if number > 1 else ()))
 
     @property
@@ -328,7 +327,7 @@ class Activity:
         """Return True once it is known how many pages the debrief has: a simulation may still bring some."""
         return True
 
-    def turned(self) -> tuple[Blocks, int, int]:
+    def open_page(self) -> tuple[Blocks, int, int]:
         """Return the page of the debrief that the wall shows, its number from 1, and how many there are."""
         pages = [page for part in self.debrief_parts() for page in pages_of(part)]
         number = min(self.debrief_page, len(pages) - 1)
@@ -336,7 +335,7 @@ class Activity:
 
     def page_after(self, what: str) -> int:
         """Return the page of the debrief, from 0, to which a button turns."""
-        return self.turned()[1] - 1 + (1 if what == TURN else -1)
+        return self.open_page()[1] - 1 + (1 if what == TURN else -1)
 
     def next_button(self, has_more: bool) -> str:
         """Return the button after a round: the next round, or the debrief after the last one."""
@@ -364,7 +363,7 @@ class Activity:
         """Return True if the first button is what comes next: none that leaves out who has still to answer."""
         return what == FINISH or (what != BACK and not self.confirmation(what))
 
-    def answered(self, asked: Sequence[int] | None = None) -> Blocks:
+    def answer_bar(self, asked: Sequence[int] | None = None) -> Blocks:
         """Return the bar that says how many persons of those asked, or of all, have answered; strategies do not count.
 
         It names nobody: who is missed could be told from what the next page shows, such as gifts of "A (computer)".

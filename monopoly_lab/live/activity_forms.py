@@ -28,7 +28,7 @@ def catalog(lang: str) -> list[dict[str, Any]]:
                         "value": option.value,
                         "low": option.low,
                         "high": option.high,
-                        "among": _listed(kind, option),
+                        "among": _labelled_values(kind, option),
                         "is_long": option.is_long,
                     }
                     for option in kind.OPTIONS
@@ -38,7 +38,7 @@ def catalog(lang: str) -> list[dict[str, Any]]:
         ]
 
 
-def _listed(kind: type[Activity], option: FormField) -> list[list[str]]:
+def _labelled_values(kind: type[Activity], option: FormField) -> list[list[str]]:
     """Return the values of an option with their labels, where there are few."""
     if option.offered is not None:
         return [list(pair) for pair in option.offered()]
@@ -74,13 +74,13 @@ def script_of(kind: type[Activity], options: Mapping[str, Any], has_begun: bool)
     for line in lines:
         parts = LINE.fullmatch(line)
         assert parts is not None  # every line fits the pattern
-        if not all(_holds(each, options, has_begun) for each in CONDITION.findall(parts["conditions"])):
+        if not all(_condition_holds(each, options, has_begun) for each in CONDITION.findall(parts["conditions"])):
             continue
         number += bool(parts["number"])
         found.append(f"{number}. {parts['text']}" if parts["number"] else parts["text"])
     return re.sub(r"\n{3,}", "\n\n", "\n".join(found)).strip()
 
 
-def _holds(condition: str, options: Mapping[str, Any], has_begun: bool) -> bool:
+def _condition_holds(condition: str, options: Mapping[str, Any], has_begun: bool) -> bool:
     name, _, values = condition.partition("=")
     return not has_begun if name == BEFORE else str(options.get(name)) in values.split(",")

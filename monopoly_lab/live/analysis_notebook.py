@@ -198,7 +198,7 @@ in_words(made, parts)"""
     return [load, lines, "figures.market(lemons, simulated, parts=parts)", gains]
 
 
-def _started(activity: PlayTogether) -> str:
+def _start_arguments(activity: PlayTogether) -> str:
     """Return the first arguments of `ml.simulate` for the start of an activity."""
     start = str(activity.options["start"])
     if isinstance(activity.found, Scenario):
@@ -213,10 +213,10 @@ def _play(activity: PlayTogether, number: int) -> list[str]:
     load = f"""
 games = results("play", {number}){numbers}
 in_words(games.set_index(["game", "player"])[["worth", "first", "finished"]])"""
-    if not activity.finished:  # no whole game to compare
+    if not activity.finished_games:  # no whole game to compare
         return [load]
     lines = f"""
-simulated = ml.simulate({_started(activity)},
+simulated = ml.simulate({_start_arguments(activity)},
                         games={games}, seed={activity.seed}, options={{"rounds": {rounds}}}, keep=True)"""
     cells = [load, 'games = games[games["finished"]]', lines]
     if isinstance(activity.found, Scenario):

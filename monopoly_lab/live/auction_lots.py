@@ -58,7 +58,7 @@ class RisingBids:
         return self.prices[self.number]
 
     @property
-    def below(self) -> int:
+    def bid_below_start(self) -> int:
         """Return what counts as the bid of who says no at the first price: a step less, or 0."""
         return max(0, self.prices[0] - (self.prices[1] - self.prices[0]))
 
@@ -71,17 +71,17 @@ class RisingBids:
         """Return who may say that they are in at this price, answered or not."""
         return [seat for still, end in zip(self.still, self.endings, strict=True) if end is None for seat in still]
 
-    def left(self) -> list[int]:
+    def seats_out(self) -> list[int]:
         """Return who is out: all but those who bid on, and those who have won a lot."""
         lots = zip(self._groups, self.still, self.endings, strict=True)
         inside = [(group, still if end is None else [end.winner]) for group, still, end in lots]
         return [seat for group, those in inside for seat in group if seat not in those]
 
-    def asked(self) -> list[int]:
+    def seats_to_answer(self) -> list[int]:
         """Return who has not answered at this price yet."""
         return [seat for seat in self.bidding() if seat not in self.said]
 
-    def say(self, seat: int, is_in: bool) -> None:
+    def note_answer(self, seat: int, is_in: bool) -> None:
         """Note the answer of a bidder at this price."""
         self.said[seat] = is_in
 
@@ -98,19 +98,19 @@ class RisingBids:
         still = self.still[lot]
         inside = [seat for seat in still if self.said.get(seat)]
         self.missed |= {seat: self.price for seat in still if seat not in self.said}
-        last = self.prices[self.number - 1] if self.number else self.below
+        last = self.prices[self.number - 1] if self.number else self.bid_below_start
         self.bids |= {seat: last for seat in still if seat not in inside and (self.number or seat in self.said)}
         if len(inside) == 1:
             return Ending(inside[0], self.price)
         if not inside:
-            return self._drawn(lot, still, self.prices[self.number - 1]) if self.number else Ending(None, 0)
+            return self._draw_winner(lot, still, self.prices[self.number - 1]) if self.number else Ending(None, 0)
         if self.number + 1 == len(self.prices):
             self.bids |= dict.fromkeys(inside, self.price)
-            return self._drawn(lot, inside, self.price)
+            return self._draw_winner(lot, inside, self.price)
         self.still[lot] = inside
         return None
 
-    def _drawn(self, lot: int, tied: Sequence[int], price: int) -> Ending:
+    def _draw_winner(self, lot: int, tied: Sequence[int], price: int) -> Ending:
         return Ending(self._luck(lot).choice(tied), price, tuple(tied))
 
 
@@ -162,7 +162,7 @@ class Sale(NamedTuple):
         return [seat for seat in sorted(self.lot.bidders) if seat in self.bids or seat == self.winner]
 
     @property
-    def out(self) -> list[int]:
+    def dropouts(self) -> list[int]:
         """Return the persons who left rising bids, tapping "Out" or nothing; the others were in to the end."""
         left = self.bids.keys() | self.absent
         return [seat for seat in sorted(self.lot.bidders) if seat in left - self.computers and seat != self.winner]

@@ -67,9 +67,9 @@ class AuctionResults(Activity):
         """Return what a phone shows at the debrief: the sum of gains, the place, and how they came about."""
         place = self.word("place_of", n=self._place(seat), total=len(self.seats))
         pairs = ((self.word("gained_all"), self.money(self._gained(seat))), (self.word("place"), place))
-        return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(self._why(seat)))}
+        return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(self._explanation(seat)))}
 
-    def _why(self, seat: int) -> list[str]:
+    def _explanation(self, seat: int) -> list[str]:
         """Return the sentences that say how the gains of a seat came about."""
         mine = [sale for sales in self.sales for sale in sales if seat in sale.lot.bidders]
         won = [sale for sale in mine if sale.winner == seat]
@@ -101,8 +101,12 @@ class AuctionResults(Activity):
         low, high = self._span(points)
         sizes = {len(sale.lot.bidders) for sale in sales}
         series = [
-            blocks.line(self.word("bids"), _inside(bids, low, high), color=1, dots=True),
-            *([blocks.line(self.word("last_in"), _inside(last, low, high), 8, dots=True, dashed=True)] if last else []),
+            blocks.line(self.word("bids"), _points_between(bids, low, high), color=1, dots=True),
+            *(
+                [blocks.line(self.word("last_in"), _points_between(last, low, high), 8, dots=True, dashed=True)]
+                if last
+                else []
+            ),
             blocks.line(self.word("bid_estimate" if self.is_common else "bid_value"), [(low, low), (high, high)], 3),
             *self._outside(points, low, high),
         ]
@@ -119,7 +123,7 @@ class AuctionResults(Activity):
         return [
             blocks.line(
                 self.word("theory_of_size" if len(different) > 1 else "theory", n=n),
-                _inside(points, low, high),
+                _points_between(points, low, high),
                 color=THEORY[place % len(THEORY)],
                 dashed=True,
             )
@@ -152,13 +156,13 @@ class AuctionResults(Activity):
         told = [(value, sale.lot.told[sale.winner]) for sale, value in worth if sale.winner is not None]
         low, high = self._span([*prices, *told])
         series = [
-            blocks.line(self.word("dots_price"), _inside(prices, low, high), color=1, dots=True),
-            blocks.line(self.word("dots_estimate"), _inside(told, low, high), color=2, dots=True, dashed=True),
+            blocks.line(self.word("dots_price"), _points_between(prices, low, high), color=1, dots=True),
+            blocks.line(self.word("dots_estimate"), _points_between(told, low, high), color=2, dots=True, dashed=True),
             blocks.line(self.word("true_value"), [(low, low), (high, high)], 3),
             *self._outside([*prices, *told], low, high),
         ]
         n = sum(price > value for value, price in prices)
-        title = self.word("finding_curse", format=self._short(by), n=n, total=len(prices))
+        title = self.word("finding_curse", format=self._short_name(by), n=n, total=len(prices))
         return blocks.lines(series, self.word("axis_worth"), self.word("axis_paid"), title=title, span=(low, high))
 
     def _finding(self, by: str, sales: Sequence[Sale]) -> str:
@@ -170,7 +174,7 @@ class AuctionResults(Activity):
         if self.is_common:  # their headline is of what winners gained
             deals = [sale for sale in deals if sale.winner not in sale.computers]
         bids = self._out_said("counts_out", sales) if by == ENGLISH else self.word("counts_bids", **count._asdict())
-        said: dict[str, object] = {"format": self._short(by), **count._asdict()}
+        said: dict[str, object] = {"format": self._short_name(by), **count._asdict()}
         if not sold(sales):
             return self.word("finding_unsold", **said)
         if not deals or not count.is_half:
@@ -191,7 +195,7 @@ class AuctionResults(Activity):
 
     def _out_said(self, key: str, sales: Sequence[Sale]) -> str:
         """Return how many were in to the end of rising bids, and how many left: to be silent is to leave."""
-        out, all_ = sum(len(sale.out) for sale in sales), count_of(sales).asked
+        out, all_ = sum(len(sale.dropouts) for sale in sales), count_of(sales).asked
         return self.word(key, stayed=all_ - out, out=out)
 
     def _ratio(self, sales: Sequence[Sale]) -> Interval | None:
@@ -225,7 +229,7 @@ class AuctionResults(Activity):
                 by_winner[sale.winner].append(sale.profit)
         return mean_of_groups(list(by_winner.values()))
 
-    def _short(self, by: str) -> str:
+    def _short_name(self, by: str) -> str:
         """Return the short name of a format, as in the figures that a teacher takes home."""
         return say(f"class_figure.format_{by}", self.lang)
 
@@ -258,7 +262,7 @@ class AuctionResults(Activity):
         """Return "3 of 4" on one line."""
         return self.word("place_of", n=n, total=total).replace(" ", "\u00a0")
 
-    def _spread(self, by: str) -> Blocks:
+    def _spread_note(self, by: str) -> Blocks:
         """Return what "±" means where it stands: beside the gains of winners of a common value."""
         has_one = self.is_common and isfinite(self._mean_gain(by).half)
         return {"spread": blocks.text(self.word("interval"), "note")} if has_one else {}
@@ -276,7 +280,7 @@ class AuctionResults(Activity):
             "figures": figures,
             **scope,
             **({"lone": blocks.text(f"* {lone}", "note")} if (lone := self._lone_said(by)) else {}),
-            **self._spread(by),
+            **self._spread_note(by),
         }
 
     def _lone_said(self, by: str) -> str:
@@ -311,14 +315,14 @@ class AuctionResults(Activity):
         played = [(by, found) for by in IN_TURN if (found := self._sales(by))]
         if not played:
             return {"talk": blocks.text(self.word("nothing_sold"), "note")}
-        figures = [(self._short(by), self._figures(by, found)) for by, found in played]
+        figures = [(self._short_name(by), self._figures(by, found)) for by, found in played]
         heads = ["", *(label for label, _ in figures[0][1])]
         rows = [[name, *(value for _, value in pairs)] for name, pairs in figures]
         is_rising, has_range = bool(self._sales(ENGLISH)), any(self._ratio(found) for _, found in played)
         words = [self.word("words_theory"), self.word("words_common" if self.is_common else "words_efficiency")]
         words += [self.word("words_range")] * has_range + [self.word("words_rising")] * (self.is_common and is_rising)
         words += [self.word("words_clock", step=self.money(STEP))] * is_rising
-        words += [f"{self._short(by)}: {lone}" for by, _ in played if (lone := self._lone_said(by))]
+        words += [f"{self._short_name(by)}: {lone}" for by, _ in played if (lone := self._lone_said(by))]
         charts = [self._chart(by, found) for by, found in played]
         if self.is_common:  # what was paid for what: one format has room for its bids, too
             curses = [self._curse(by, found) for by, found in played if compared(found)]
@@ -326,7 +330,7 @@ class AuctionResults(Activity):
         return {
             "charts": blocks.grid(charts),
             "figures": blocks.table(heads, rows),
-            **self._spread(played[0][0]),
+            **self._spread_note(played[0][0]),
             "words": blocks.text(" ".join(filter(None, words)), "note"),
             "talk": blocks.text(" ".join(map(self.word, self._questions([by for by, _ in played])))),
         }
@@ -386,6 +390,6 @@ def _is_lone(sale: Sale) -> bool:
     return sale.winner is not None and not compared([sale])
 
 
-def _inside(points: Sequence[Point], low: float, high: float) -> list[Point]:
+def _points_between(points: Sequence[Point], low: float, high: float) -> list[Point]:
     """Return the points between the ends of the upright axis."""
     return [point for point in points if low <= point[1] <= high]

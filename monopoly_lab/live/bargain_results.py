@@ -46,7 +46,7 @@ class Pair:
         """Return True if there was an offer by a person, or a deal."""
         return self.is_begun or self.is_done
 
-    def other(self, seat: int) -> int:
+    def partner_of(self, seat: int) -> int:
         """Return the partner."""
         return self.seller if seat == self.buyer else self.buyer
 
@@ -97,7 +97,7 @@ class BargainResults(Activity):
                 y=self.word("axis_deals"),
                 title=self.word(key, share=percent(abs(mean) / 100, 0, self.lang), n=len(shares), total=len(pairs)),
             )
-        missed, total = (sum(pair.deal.surplus for pair in each) for each in (_missed(pairs), pairs))
+        missed, total = (sum(pair.deal.surplus for pair in each) for each in (_failed_pairs(pairs), pairs))
         figures = [
             (self.word("deals"), self.word("n_of", n=len(shares), total=len(pairs))),
             (self.word("left_on_table"), f"{self.money(missed)} ({percent(missed / total, 0, self.lang)})"),
@@ -141,7 +141,7 @@ class BargainResults(Activity):
         if self.is_guess:
             sells = pair.proposer == pair.seller
             price = int(best_offer(pair.value(pair.proposer), self._possible(pair, pair.proposer), sells).price)
-            return price if pair.gain(pair.other(pair.proposer), price) >= 0 else None
+            return price if pair.gain(pair.partner_of(pair.proposer), price) >= 0 else None
         if self.is_ultimatum:
             return int(pair.deal.most if pair.proposer == pair.seller else pair.deal.least)
         return int(pair.deal.split() or 0) if self.options["known"] == BOTH else None
@@ -159,7 +159,11 @@ class BargainResults(Activity):
 
     def debrief(self) -> Blocks:
         pairs = [pair for played in self.past for pair in played if not pair.has_computer]
-        keys = ["talk_prices", *(["talk_missed" if _missed(pairs) else "talk_all"] if pairs else []), "talk_third"]
+        keys = [
+            "talk_prices",
+            *(["talk_missed" if _failed_pairs(pairs) else "talk_all"] if pairs else []),
+            "talk_third",
+        ]
         words = {"words": blocks.text(self.word("words_guess"), "note")} if self.is_guess else {}
         return self._results(self.past) | words | {"talk": blocks.text(" ".join(map(self.word, keys)), "note")}
 
@@ -189,5 +193,5 @@ class BargainResults(Activity):
         ]
 
 
-def _missed(pairs: Sequence[Pair]) -> list[Pair]:
+def _failed_pairs(pairs: Sequence[Pair]) -> list[Pair]:
     return [pair for pair in pairs if pair.price is None]

@@ -130,7 +130,7 @@ def _without_names(row: Mapping[str, Any], players: Mapping[int, Mapping[str, st
     return {**row, **said}
 
 
-def _simulated(room: Room) -> "dict[str, pd.DataFrame]":
+def _simulated_tables(room: Room) -> "dict[str, pd.DataFrame]":
     """Return the games that are simulated beside activities: a table for each kind of activity that has any."""
     import pandas as pd
 
@@ -162,7 +162,7 @@ def save(room: Recorded, folder: Path) -> list[Path]:
 
     folder.mkdir(parents=True, exist_ok=True)
     found, files = tables(room), list[Path]()
-    found |= _simulated(room)
+    found |= _simulated_tables(room)
     found |= {COLUMNS: key_of(found, room.lang)} if found else {}
     for name, table in found.items():
         files.append(folder / f"{name}.csv")
@@ -205,7 +205,7 @@ def as_page(notebook: Path, lang: str) -> Path | None:
     return page
 
 
-def packed(path: Path) -> bytes:
+def zip_class(path: Path) -> bytes:
     """Return the files of a class as a ZIP archive with one folder in it; empty bytes if it has done nothing yet.
 
     The analysis is there twice: as a notebook, and as a page that any browser shows.

@@ -31,7 +31,7 @@ class Bucket:
         self._clock = clock
         self._left, self._since = burst, clock()
 
-    def takes(self, amount: float) -> bool:
+    def spend(self, amount: float) -> bool:
         """Spend an amount of the budget and return True; return False, and spend nothing, if not enough is left."""
         now = self._clock()
         self._left = min(self.burst, self._left + (now - self._since) * self.rate)
@@ -77,7 +77,7 @@ class Connections:
     def __len__(self) -> int:
         return len(self._strangers) + len(self._known)
 
-    def comes(self, stream: Any, address: str) -> None:
+    def add_stranger(self, stream: Any, address: str) -> None:
         """Note a connection of somebody unknown."""
         self._strangers[stream] = address
         if sum(each == address for each in self._strangers.values()) > self.of_one:
@@ -85,7 +85,7 @@ class Connections:
         elif len(self._strangers) > self.strangers:
             self._gives_way(self._strangers, Counter(self._strangers.values()).most_common(1)[0][0])
 
-    def known(self, stream: Any, visitor: str) -> None:
+    def add_visitor(self, stream: Any, visitor: str) -> None:
         """Note whose a connection is."""
         address = self._strangers.pop(stream, None)
         if address is None:
@@ -98,7 +98,7 @@ class Connections:
         elif len(here) > self.of_address:
             self._end(here[0])
 
-    def goes(self, stream: Any) -> None:
+    def remove(self, stream: Any) -> None:
         """Note that a connection has ended, or is a page's line now, which is noted by itself if at all."""
         self._strangers.pop(stream, None)
         self._known.pop(stream, None)
@@ -107,7 +107,7 @@ class Connections:
         self._end(next(stream for stream, each in of.items() if each == address))
 
     def _end(self, stream: Any) -> None:
-        self.goes(stream)
+        self.remove(stream)
         stream.close()
 
 
@@ -127,11 +127,11 @@ class ClassHTTPServer(HTTPServer):
         self.connections = connections
 
     def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
-        self.connections.comes(stream, str(address[0]) if address else "")
+        self.connections.add_stranger(stream, str(address[0]) if address else "")
         super().handle_stream(stream, address)
 
     def on_close(self, server_conn: Any) -> None:
-        self.connections.goes(server_conn.stream)
+        self.connections.remove(server_conn.stream)
         super().on_close(server_conn)
 
     def add_sockets(self, sockets: Iterable[socket.socket]) -> None:

@@ -28,7 +28,7 @@ def pages_of(shown: Blocks) -> list[Blocks]:
     found: list[Blocks] = [{}]
     used = 0.0
     for key, block in _flat(shown):
-        for n, part in enumerate(_divided(block, LINES - used)):
+        for n, part in enumerate(_split_block(block, LINES - used)):
             height = lines_of(part)
             if found[-1] and used + height > LINES:
                 heading = _taken_heading(found[-1])
@@ -67,7 +67,7 @@ def _flat(shown: Blocks) -> Iterator[tuple[str, Block]]:
             yield key, part
 
 
-def _divided(block: Block, room: float) -> list[Block]:
+def _split_block(block: Block, room: float) -> list[Block]:
     """Return a block as parts that fit one page each: few charts, few rows of a table.
 
     A table that does not fit the room of its first page begins there all the same, if some of its rows do.

@@ -86,7 +86,7 @@ def _looked_at(number: int, decision: Made, rounds: int, seed: int) -> Reviewed 
         if position.over or decider(position) != decision.player:
             return None
         chosen = NOTHING if decision.is_throw else decision.game.answers[decision.answered]
-        thought = _thought(position, decision.player, seed)
+        thought = _thinker_choice(position, decision.player, seed)
         if thought != chosen:
             reviewed = Reviewed(number, position.round, decision.player, position, chosen, thought, Interval(0, 0, 0))
             return reviewed._replace(difference=_difference(reviewed, FIRST, seed + 1, CONFIDENCE))
@@ -99,7 +99,7 @@ def _position(decision: Made, rounds: int) -> Game:
     return game.fork(options={"rounds": rounds}) if rounds else game
 
 
-def _thought(position: Game, player: str, seed: int) -> str:
+def _thinker_choice(position: Game, player: str, seed: int) -> str:
     """Return what `thinker` does."""
     thinking, view = thinker(games=THOUGHT, seed=seed, others=BEST), View(position, player)
     if isinstance(position.node, Chance):

@@ -65,7 +65,7 @@ class RoomLog:
         """Write one event and return it; LiveError, and nothing written, if the disk does not take it."""
         event = Event(self._last + 1, time, seat, kind, dict(data))
         try:
-            row = (*event[:4], _written(event.data))
+            row = (*event[:4], _to_json(event.data))
             self._base.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?)", row)
         except UnicodeEncodeError:  # half a letter, which a phone can send and no file can hold
             raise LiveError(say("live.not_understood")) from None
@@ -96,8 +96,8 @@ class RoomLog:
                 if kind in NAMES:
                     data["name"] = after[seat]
                 elif kind == "answer":
-                    data["answer"] = _renamed(data["answer"], changed)
-                self._base.execute("UPDATE event SET data = ? WHERE number = ?", (_written(data), number))
+                    data["answer"] = _with_new_names(data["answer"], changed)
+                self._base.execute("UPDATE event SET data = ? WHERE number = ?", (_to_json(data), number))
         self._base.execute("VACUUM")
         self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -106,14 +106,14 @@ class RoomLog:
         self._base.close()
 
 
-def _written(data: Mapping[str, Any]) -> str:
+def _to_json(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def _renamed(answer: Any, names: Mapping[str, str]) -> Any:
+def _with_new_names(answer: Any, names: Mapping[str, str]) -> Any:
     """Return an answer with other names of players: one that stands alone, and one before a colon in a choice."""
     if isinstance(answer, dict):
-        return {key: _renamed(value, names) for key, value in answer.items()}
+        return {key: _with_new_names(value, names) for key, value in answer.items()}
     if not isinstance(answer, str):
         return answer
     longest = sorted(names, key=len, reverse=True)

@@ -45,7 +45,7 @@ class GiveViews(Activity):
     def _has_past(self) -> bool:
         return any(match.position.past for part in self.matches for match in part)
 
-    def _why(self, seat: int) -> list[str]:
+    def _explanation(self, seat: int) -> list[str]:
         """Return what a seat itself gave, or took, in each part, beside the rest of its group, and what it gained."""
         own_parts = {
             part: own_part for part in range(len(self.matches)) if (own_part := self._own_part(part, seat)) is not None
@@ -60,9 +60,9 @@ class GiveViews(Activity):
             keys = [key, "back" if mine else "back_none"] if key == f"{FUND}_1" else [key]
             sentences += [self.word(f"end_{each}", **{key: self.money(x) for key, x in sums.items()}) for each in keys]
             if self._is_cut(part):
-                sentences.append(self.word("end_cut", n=self.played(part), total=self._rounds_of(part)))
-            if n < self.played(part):
-                sentences.append(self.word("end_own", n=n, total=self.played(part)))
+                sentences.append(self.word("end_cut", n=self.rounds_played(part), total=self._rounds_of(part)))
+            if n < self.rounds_played(part):
+                sentences.append(self.word("end_own", n=n, total=self.rounds_played(part)))
             if rest is not None:
                 sentences.append(self.word(f"end_rest_{self.options['game']}", rest=self.money(rest)))
         return sentences
@@ -90,7 +90,7 @@ class GiveViews(Activity):
             for at in range(len(match.names))
         }
         others = [move for at, others_moves in moves.items() if at != place for move in others_moves]
-        left = self.left(match)[place] / len(past)
+        left = self.pot_shares(match)[place] / len(past)
         gain = fmean(old.payoffs[place] for _, old in rounds) + left
         return fmean(moves[place]), fmean(others) if others else None, gain, len(rounds)
 
@@ -100,7 +100,7 @@ class GiveViews(Activity):
     def _member(self, match: Match, name: str) -> str:
         return self.word("member", letter=self._letter(match, name))
 
-    def _marked(self, match: Match, name: str, round_number: int, said: str) -> str:
+    def _name_with_mark(self, match: Match, name: str, round_number: int, said: str) -> str:
         """Return what a member is called, and that the computer decided for it, if it did so in a round."""
         return self.word("computer", player=said) if self.is_by_computer(self.part, name, round_number) else said
 
@@ -127,7 +127,7 @@ class GiveViews(Activity):
         names = enumerate(match.names)
         return [place for place, name in names if not self.is_by_computer(part, name, number)]
 
-    def _own(self, part: int) -> dict[str, int]:
+    def _student_counts(self, part: int) -> dict[str, int]:
         """Return how often students themselves gave, or took, in a part, and how often all of them did."""
         rounds = [(match, number) for match in self.matches[part] for number in _numbers(match)]
         decided = [
@@ -135,7 +135,7 @@ class GiveViews(Activity):
         ]
         return {"n": sum(decided), "total": len(decided)}
 
-    def played(self, part: int) -> int:
+    def rounds_played(self, part: int) -> int:
         """Return how many rounds of a part were played: all groups play the same."""
         return len(self.matches[part][0].position.past)
 
@@ -144,14 +144,14 @@ class GiveViews(Activity):
 
     def _is_cut(self, part: int) -> bool:
         """Return True if a part was ended before its last round."""
-        return self.played(part) < self._rounds_of(part)
+        return self.rounds_played(part) < self._rounds_of(part)
 
     def _part_said(self, part: int) -> str:
         """Return the name of a part, and how many of its rounds were played if these are not all."""
         part_name = self.word(self._part_key(part))
         if not self._is_cut(part):
             return part_name
-        return self.word("cut", part=part_name, n=self.played(part), total=self._rounds_of(part))
+        return self.word("cut", part=part_name, n=self.rounds_played(part), total=self._rounds_of(part))
 
     def means(self, part: int) -> dict[int, float]:
         """Return by round the mean gift of persons as a share of what they have, or of the pot that is there."""
@@ -171,7 +171,7 @@ class GiveViews(Activity):
         return amount_of(old.moves["give"][place]) / ENDOWMENT
 
     @staticmethod
-    def left(match: Match) -> list[float]:
+    def pot_shares(match: Match) -> list[float]:
         """Return what each member has in a pot when a part ends: its own, or an equal part; 0 each for a fund.
 
         After the last round that was played nothing grows back, also where the part was ended early: the growth would
@@ -191,7 +191,7 @@ class GiveViews(Activity):
             part_name, means = self.word(self._part_key(part)), self.means(part)
             if means:
                 series.append(blocks.line(part_name, [(n, 100 * x) for n, x in means.items()], color=1 + part))
-            if self.played(part):
+            if self.rounds_played(part):
                 findings.append(self._finding(part, [percent(means[n], 0, self.lang) for n in sorted(means)]))
         for color, (key, shares) in enumerate(self._theory().items() if self.shows_theory else (), 3):
             points = [(n, 100 * x) for n, x in enumerate(shares, 1)]
@@ -202,7 +202,7 @@ class GiveViews(Activity):
 
     def _finding(self, part: int, values: Sequence[str]) -> str:
         """Return how a part has changed; where students decided less than half of it, nothing is said of the class."""
-        part_name, counts = self.word(self._part_key(part)), self._own(part)
+        part_name, counts = self.word(self._part_key(part)), self._student_counts(part)
         is_said = values and 2 * counts["n"] >= counts["total"]
         return self.change(part_name, values) if is_said else self.word("finding_few", part=part_name, **counts)
 
@@ -227,7 +227,7 @@ class GiveViews(Activity):
         game, parts = self.options["game"], range(len(self.matches))
         gains = {part: found for part in parts if (found := self._gains(part))}
         pairs = [(self.word("groups"), str(len(self.groups)))]
-        for part, counts in ((part, self._own(part)) for part in gains):
+        for part, counts in ((part, self._student_counts(part)) for part in gains):
             if counts["n"] < counts["total"]:
                 label = self.word("by_computer", part=self.word(self._part_key(part)))
                 pairs.append((label, self.word("n_of", n=counts["total"] - counts["n"], total=counts["total"])))
@@ -235,10 +235,11 @@ class GiveViews(Activity):
         notes = [self.word("interval")] if any(len(found) > 1 for found in gains.values()) else []
         notes += [self.word("counted" if game == FUND else "counted_pot")] if self._has_computers else []
         page |= {"notes": blocks.text(" ".join(notes), "note")} if notes else {}
-        few = [part for part in gains if game == POT and self.played(part) < FEW_ROUNDS]
+        few = [part for part in gains if game == POT and self.rounds_played(part) < FEW_ROUNDS]
         if few:
             sentences = [
-                self.word("few_rounds", part=self.word(self._part_key(part)), n=self.played(part)) for part in few
+                self.word("few_rounds", part=self.word(self._part_key(part)), n=self.rounds_played(part))
+                for part in few
             ]
             page["few"] = blocks.text(" ".join([*sentences, self.word("enough_rounds", n=FEW_ROUNDS)]), "note")
         return page | {"talk": self._talk()}
@@ -290,7 +291,7 @@ class GiveViews(Activity):
         if isinstance(rules, PublicGood):
             return rules.one_round([0] * rules.players)[0], rules.one_round([rules.endowment] * rules.players)[0]
         assert isinstance(rules, Commons)
-        rules = replace(rules, rounds=max(1, self.played(part)))
+        rules = replace(rules, rounds=max(1, self.rounds_played(part)))
         each = rules.players * rules.rounds
         return rules.capacity / each, rules.best_total / each
 
@@ -302,7 +303,7 @@ class GiveViews(Activity):
     def _round_gain(self, match: Match, number: int) -> float:
         """Return the mean gain of all members of a group in a round, in the last one with what is left in a pot."""
         gain = fmean(match.position.past[number - 1].payoffs)
-        return gain + (fmean(self.left(match)) if number == len(match.position.past) else 0.0)
+        return gain + (fmean(self.pot_shares(match)) if number == len(match.position.past) else 0.0)
 
     def _mean_fines(self, part: int) -> list[float]:
         """Return by group and round what fines have cost a member: those paid for, and those that were taken."""
@@ -346,7 +347,7 @@ class GiveViews(Activity):
         row |= {stage: moves[place] for stage, moves in old.moves.items() if stage != PUNISH}
         row |= fines_of(match, old, place)
         if isinstance(match.game, Commons):
-            row["left"] = self.left(match)[place] if number == len(match.position.past) else 0.0
+            row["left"] = self.pot_shares(match)[place] if number == len(match.position.past) else 0.0
         row["group_gain"] = self._round_gain(match, number)
         row |= {"group_fines": _round_fines(match, old)} if PUNISH in old.moves else {}
         return row | {

@@ -12,7 +12,7 @@ from tornado import web
 
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import catalogue, say, speaking
-from monopoly_lab.live.class_results import packed
+from monopoly_lab.live.class_results import zip_class
 
 PAGES = Path(__file__).with_name("pages")
 FILES = {
@@ -122,7 +122,7 @@ class Results(Served):
         if urlsplit(self.request.headers.get("Origin", "")).netloc != self.request.host or not room.is_teacher(secret):
             raise web.HTTPError(403)
         async with self.live.packing:
-            made = await asyncio.to_thread(packed, room.store.path)
+            made = await asyncio.to_thread(zip_class, room.store.path)
         if not made:
             raise web.HTTPError(404)
         self.set_header("Content-Type", "application/zip")

@@ -65,7 +65,7 @@ class Channel:
         self.due_at = time.perf_counter() + PAUSE_FACTOR * (time.thread_time() - since)
         return "" if same else self._message(set=changed, order=list(blocks), boards=drawn)
 
-    def whole(self) -> str:
+    def full_message(self) -> str:
         """Return the message for a page that knows nothing yet."""
         return self._message(set=self.blocks, order=list(self.blocks), whole=self.boards)
 
@@ -76,14 +76,14 @@ class Channel:
 def _boards(blocks: Blocks) -> Iterator[str]:
     """Yield the names of the boards among blocks."""
 
-    def inside(block: Block) -> Iterator[str]:
+    def boards_in(block: Block) -> Iterator[str]:
         if block["kind"] == "board":
             yield block["board"]
         for part in block.get("parts", ()):
-            yield from inside(part)
+            yield from boards_in(part)
 
     for block in blocks.values():
-        yield from inside(block)
+        yield from boards_in(block)
 
 
 class Hub:
@@ -116,22 +116,22 @@ class Hub:
         if view.role == SEAT:
             self._gone.pop(view.seat, None)
             self._absent.discard(view.seat)
-            self.room.back(view.seat)
+            self.room.mark_back(view.seat)
         if view not in self._channels:
             self._channels[view] = Channel(self, view)
-        page.send(self._channels[view].whole())
-        self.changed()
+        page.send(self._channels[view].full_message())
+        self.schedule_send()
 
     def leave(self, page: Any) -> None:
         """Forget a page."""
         view = self._pages.pop(page, None)
         if view is not None and view not in self._pages.values():
-            if view.role == SEAT and view.seat not in self.there():
+            if view.role == SEAT and view.seat not in self.connected_seats():
                 self._gone[view.seat] = self.room.clock()
             del self._channels[view]
-            self.changed()
+            self.schedule_send()
 
-    def there(self) -> set[int]:
+    def connected_seats(self) -> set[int]:
         """Return the seats whose phones are connected."""
         return {view.seat for view in self._pages.values() if view.role == SEAT}
 
@@ -143,7 +143,7 @@ class Hub:
         if view.role == WALL:
             return wall
         alone = say("live.alone", self.room.lang, command=self.lan_command) if self.lan_command else ""
-        host = {"kind": "host", **self.room.host_view(), "there": sorted(self.there()), "alone": alone}
+        host = {"kind": "host", **self.room.host_view(), "there": sorted(self.connected_seats()), "alone": alone}
         return wall | {"host": host}
 
     def board(self, name: str, view: PageView) -> list[str]:
@@ -163,9 +163,9 @@ class Hub:
         for view, channel in [*self._channels.items()]:
             channel.update()
             for page in pages[view]:
-                page.send(channel.whole())
+                page.send(channel.full_message())
 
-    def changed(self) -> None:
+    def schedule_send(self) -> None:
         """Send soon what has changed: once for all that happens at a time."""
         if not self._is_scheduled:
             self._is_scheduled = True
@@ -193,7 +193,7 @@ class Hub:
                 for page in pages[view]:
                     page.send(message)
         if longest_wait:
-            asyncio.get_running_loop().call_later(longest_wait, self.changed)
+            asyncio.get_running_loop().call_later(longest_wait, self.schedule_send)
         self._set_timer()
         self._start_comparison()
 
@@ -222,7 +222,7 @@ class Hub:
             except MonopolyLabError as problem:
                 self.room.faults.append(str(problem))
             self.room.seats_to_update = None  # all seats
-            self.changed()
+            self.schedule_send()
 
     def _let_play(self) -> float | None:
         """Hand seats to a strategy whose phones are away for long, or are not there when an activity begins.
@@ -230,7 +230,7 @@ class Hub:
         Returns:
             When the next one will be; None while all are there.
         """
-        patience, now, there = self.room.patience, self.room.clock(), self.there()
+        patience, now, there = self.room.patience, self.room.clock(), self.connected_seats()
         played = {n for n, seat in self.room.seats.items() if seat.is_played}
         missing = [seat for seat in self.room.seats if seat not in there | played]
         if self.room.activity is not self._started:
@@ -241,7 +241,7 @@ class Hub:
         for seat in missing:
             until = self._gone.setdefault(seat, now) + (GRACE if seat in self._absent else patience)
             if now >= until:
-                self.room.away(seat)
+                self.room.mark_away(seat)
             else:
                 times.append(until)
         return min(times, default=None)
@@ -259,4 +259,4 @@ class Hub:
     def _tick(self) -> None:
         self._timer = None
         self.room.tick()
-        self.changed()
+        self.schedule_send()

@@ -275,13 +275,13 @@ class LiveGame:
                 left = None if paused_at is None or self.deadline is None else max(0.0, self.deadline - paused_at)
                 until = self.deadline if paused_at is None else None
                 page["timer"] = blocks.timer(until, self.seconds, labels["left"], left)
-            page |= self._asked(seat, question)
+            page |= self._decision_form(seat, question)
         else:
             page["waits"] = blocks.text(game.waiting(), "note")
         page["board"] = self.board("", self._focus(p))
         page["news"] = blocks.news(self._latest(self._seen[seat]), labels["news"])
         if question is not None:
-            page |= self._more(seat, question, labels)
+            page |= self._other_acts(seat, question, labels)
         return page | {"deeds": self._deeds(p, labels["deeds"]), **self._table(labels)}
 
     def _latest(self, answers: int) -> list[str]:
@@ -312,7 +312,7 @@ class LiveGame:
         tokens = [token.space for token in self.game.scene().tokens() if token.seat.index == p]
         return tokens[0] if tokens else 0
 
-    def _asked(self, seat: int, question: int) -> Blocks:
+    def _decision_form(self, seat: int, question: int) -> Blocks:
         """Return the open decision of a seat with its facts."""
         game, node = self.game, self.game.node
         if isinstance(node, Chance):
@@ -357,7 +357,7 @@ class LiveGame:
         named = text.rpartition(" ")[2]
         return next((space.index for space in self.game.edition.spaces if space.id == named), -1)
 
-    def _more(self, seat: int, question: int, labels: Mapping[str, str]) -> Blocks:
+    def _other_acts(self, seat: int, question: int, labels: Mapping[str, str]) -> Blocks:
         """Return what a seat may do besides: build, mortgage, offer a trade."""
         game, player = self.game, self.player_of[seat]
         page: Blocks = {}

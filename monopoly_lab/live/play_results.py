@@ -36,19 +36,19 @@ def roles_of(scenario: Scenario, lang: str) -> dict[str, str]:
     return {role: role if scenario.script else player_name(role, lang) for role in scenario.players}
 
 
-def renamed(game: Game, names: Mapping[str, str]) -> Game:
+def with_player_names(game: Game, names: Mapping[str, str]) -> Game:
     """Return a game that has not begun, with other names of its players."""
     if all(name == player for player, name in names.items()):
         return game
 
-    def told(part: Any) -> Any:
+    def rename_in(part: Any) -> Any:
         if isinstance(part, Mapping):
-            return {told(key): told(value) for key, value in part.items()}
-        return [told(each) for each in part] if isinstance(part, list | tuple) else names.get(part, part)
+            return {rename_in(key): rename_in(value) for key, value in part.items()}
+        return [rename_in(each) for each in part] if isinstance(part, list | tuple) else names.get(part, part)
 
     seats = {names[player]: who for player, who in game.seats.items()}
     edition = game.edition.base or game.edition
-    return Game(edition, seats, game.seed, game.options, told(game.start), game.lang, game.number)
+    return Game(edition, seats, game.seed, game.options, rename_in(game.start), game.lang, game.number)
 
 
 @lru_cache(maxsize=16)
@@ -103,7 +103,7 @@ class PlayResults(Activity):
             for player in game.game.players:
                 yield game, player
 
-    def _named(self, game: LiveGame, player: str) -> str:
+    def _player_name(self, game: LiveGame, player: str) -> str:
         """Return who a player is: the name of the role and of the student."""
         if not isinstance(self.found, Scenario):
             return player
@@ -111,17 +111,17 @@ class PlayResults(Activity):
         name = self.names.get(seat, "") if seat is not None else self.word("strategy")
         return player if name in ("", player) else f"{player} · {name}"
 
-    def _shown(self, game: LiveGame, player: str) -> str:
+    def _wall_name(self, game: LiveGame, player: str) -> str:
         """Return who a player is on the wall: by name if the teacher wants it, else the role or a number."""
         if self.options.get("by_name"):
-            return self._named(game, player)
+            return self._player_name(game, player)
         is_role = isinstance(self.found, Scenario)
         who = player if is_role else self.word("player_number", n=game.game.players.index(player) + 1)
         return self.word("unseated", player=who) if _has_no_student(game, player) else who
 
     def _in_game(self, game: LiveGame, player: str) -> str:
         """Return who a player is, and in which game, where there are several."""
-        who = self._shown(game, player)
+        who = self._wall_name(game, player)
         if self.options.get("by_name") or len(self.games) == 1:
             return who
         return f"{who} · {self.word('head_game')}\u00a0{self.games.index(game) + 1}"
@@ -132,7 +132,7 @@ class PlayResults(Activity):
         for n, game in enumerate(self.games):
             best = max(game.game.players, key=game.worth)
             at = self.word("cut_at", round=game.round) if game.is_cut else str(game.round)
-            rows.append([str(n + 1), at, self._shown(game, best), self._money(game, game.worth(best))])
+            rows.append([str(n + 1), at, self._wall_name(game, best), self._money(game, game.worth(best))])
         heads = [self.word(key) for key in ("head_game", "head_round", "head_leads", "label_worth")]
         return heads, rows
 
@@ -155,7 +155,7 @@ class PlayResults(Activity):
     @property
     def _shown_games(self) -> Sequence[LiveGame]:
         """Return the games in charts and ranking: at the end only those that were finished, if there are any."""
-        return self.finished if self.is_over and self.finished else self.games
+        return self.finished_games if self.is_over and self.finished_games else self.games
 
     @property
     def wealth(self) -> WealthOfClass:
@@ -167,7 +167,7 @@ class PlayResults(Activity):
         return WealthOfClass(games, tuple(roles), self.word, self.lang)
 
     @property
-    def finished(self) -> list[LiveGame]:
+    def finished_games(self) -> list[LiveGame]:
         """Return the games that were played to their end: the others are compared with no whole games."""
         return [game for game in self.games if game.is_over and not game.is_cut]
 
@@ -175,22 +175,22 @@ class PlayResults(Activity):
         return {key: block for part in self.debrief_parts() for key, block in part.items()}
 
     def debrief_parts(self) -> Sequence[Blocks]:
-        counted = blocks.text(self._counted(), "note")
+        counted = blocks.text(self._games_note(), "note")
         left = blocks.stack([blocks.table(*self._winners()), *self._ranking(), counted])
         charts = self.wealth.charts(self.marks)
-        unequal = blocks.grid([charts.pop("gini"), *self._among()])
+        unequal = blocks.grid([charts.pop("gini"), *self._comparison_blocks()])
         talk = blocks.text(self.word("debrief"), "note")
         return [{"left": left, **charts}, {"unequal": unequal, "talk": talk}, self._reviews()]
 
-    def _among(self) -> list[Block]:
+    def _comparison_blocks(self) -> list[Block]:
         """Return the games of the class among simulated ones, or that these are coming; nothing if none is finished."""
-        if not self.finished:
+        if not self.finished_games:
             return []
         simulated = self.compared.get(GINIS)
         if not simulated:
             return [blocks.text(self.word("simulation_wait"), "note")]
         values = {"n": grouped(SIMULATED, self.lang), "rounds": self.rounds_played()}
-        return [self.wealth.among(simulated, self.word("among", **values))]
+        return [self.wealth.gini_distribution(simulated, self.word("among", **values))]
 
     def _reviews(self) -> Blocks:
         """Return the decisions of the class that differ most from those of a player who looks ahead."""
@@ -204,29 +204,29 @@ class PlayResults(Activity):
         if any(each.difference.value > 0 for each in reviews.rows):
             note += f" {self.word('review_above', thought=THOUGHT)}"
         heads = ("head_game", "head_round", "head_who", "head_chosen", "head_thinker", "head_difference")
-        table = blocks.table([self.word(key) for key in heads], map(self._reviewed, reviews.rows))
+        table = blocks.table([self.word(key) for key in heads], map(self._review_row, reviews.rows))
         return title | {"note": blocks.text(note, "note")} | ({"review": table} if reviews.rows else {})
 
-    def _reviewed(self, each: Reviewed) -> list[str]:
+    def _review_row(self, each: Reviewed) -> list[str]:
         """Return a decision as a row: who, where, both choices, and the difference in percentage points."""
         choices = [
-            self.word("throw_only") if text == NOTHING else _said(each.position, text, self.lang)
+            self.word("throw_only") if text == NOTHING else _choice_text(each.position, text, self.lang)
             for text in (each.chosen, each.thinkers)
         ]
         value, half = 100 * each.difference.value, 100 * each.difference.half
         sign = "+" if value > 0 else MINUS
         difference = f"{sign}{decimal(abs(value), 1, self.lang)} ± {decimal(half, 1, self.lang)}"
         game = self.games[each.number - 1]
-        who = self._named(game, each.player) if self.options.get("by_name") else each.player
+        who = self._player_name(game, each.player) if self.options.get("by_name") else each.player
         if not (self.options.get("by_name") or isinstance(self.found, Scenario)):  # roles name nobody
             numbers = {name: self.word("player_number", n=n) for n, name in enumerate(game.game.players, 1)}
             who, *choices = (renaming(text, numbers) for text in (each.player, *choices))
             who = who.replace(" ", "\u00a0")  # a narrow column
         return [str(each.number), str(each.round), who, *choices, difference]
 
-    def _counted(self) -> str:
+    def _games_note(self) -> str:
         """Return how many games were finished and cut short, and who plays the simulated ones."""
-        done = len(self.finished)
+        done = len(self.finished_games)
         cut = len(self.games) - done
         sentences = [self.word("games_counted" if cut else "games_finished", n=done, cut=cut)]
         if not done:
@@ -256,9 +256,9 @@ class PlayResults(Activity):
         elif total:
             sentences.append(self.word("decided_all", n=total))
         if empty := sum(_has_no_student(game, player) for game, player in self._players()):
-            first = sum(_has_no_student(game, max(game.game.players, key=game.worth)) for game in self.finished)
+            first = sum(_has_no_student(game, max(game.game.players, key=game.worth)) for game in self.finished_games)
             key = "empty_seats_first" if first else "empty_seats"
-            sentences.append(self.word(key, n=empty, first=first, total=len(self.finished)))
+            sentences.append(self.word(key, n=empty, first=first, total=len(self.finished_games)))
         return " ".join(sentences)
 
     def _reasons(self, by: Mapping[str, int]) -> str:
@@ -269,7 +269,7 @@ class PlayResults(Activity):
         """Return who leads in each game at its end: of a scenario, how often each role does in finished games."""
         if not isinstance(self.found, Scenario):
             return self._lines()
-        firsts = [max(game.game.players, key=game.worth) for game in self.finished]
+        firsts = [max(game.game.players, key=game.worth) for game in self.finished_games]
         rows = [[role, self.word("of", n=firsts.count(role), total=len(firsts))] for role in self.roles.values()]
         heads = [self.word("head_role"), self.word("head_first")]
         if firsts:
@@ -280,7 +280,7 @@ class PlayResults(Activity):
 
     def rounds_played(self) -> int:
         """Return how many rounds the games of the class have, or had if there is no limit: so many are simulated."""
-        games = self.finished or self.games
+        games = self.finished_games or self.games
         middle = sorted(game.round for game in games)[len(games) // 2]
         return max(1, int(self.options["rounds"]) or middle)
 
@@ -290,7 +290,7 @@ class PlayResults(Activity):
         And the review of the decisions of the class. Without a finished game there is nothing to simulate beside it.
         """
         works: dict[str, Callable[[], Any]] = {}
-        if self.finished:
+        if self.finished_games:
             how = (SIMULATED, self.rounds_played(), self.seed)
             if isinstance(self.found, Scenario):
                 works[FIRSTS] = partial(firsts, str(self.options["start"]), *how, self.roles)
@@ -307,5 +307,5 @@ class PlayResults(Activity):
 
 
 @lru_cache(maxsize=256)  # of the decisions that are shown, in the languages of the room
-def _said(position: Game, text: str, lang: str) -> str:
+def _choice_text(position: Game, text: str, lang: str) -> str:
     return choice_said(position, text, lang)

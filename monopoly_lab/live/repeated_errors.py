@@ -22,7 +22,7 @@ class Repeats(logging.Filter):
         self._seen: OrderedDict[tuple[object, ...], tuple[float, int]] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        kind, now = _kind(record), self._clock()
+        kind, now = _error_key(record), self._clock()
         since, missed = self._seen.get(kind, (-AGAIN, 0))
         if now - since < AGAIN:
             self._seen[kind] = since, missed + 1
@@ -37,7 +37,7 @@ class Repeats(logging.Filter):
         return True
 
 
-def _kind(record: logging.LogRecord) -> tuple[object, ...]:
+def _error_key(record: logging.LogRecord) -> tuple[object, ...]:
     """Return what two records of the same error have in common: where they come from, not what they name."""
     problem = record.exc_info[1] if record.exc_info else None
     if problem is None:

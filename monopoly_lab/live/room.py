@@ -93,7 +93,7 @@ class Room(RoomViews):
                 raise LiveError(say("live.full", n=MOST_SEATS))
             kept = say("live.player", self.lang, n=number + 1) if self.numbers else self._name(name)
         secret = secrets.token_hex(16)
-        self._happen("joined", number, name=kept, digest=digest_of(secret))
+        self._add_event("joined", number, name=kept, digest=digest_of(secret))
         return number, secret
 
     def seat_of(self, secret: str) -> int | None:
@@ -109,7 +109,7 @@ class Room(RoomViews):
         digest = digest_of(secret)
         for seat in self.seats.values():
             if hmac.compare_digest(digest, seat.invited) and not seat.is_removed:
-                self._happen("moved", seat.number)
+                self._add_event("moved", seat.number)
                 return seat.number
         return None
 
@@ -150,7 +150,7 @@ class Room(RoomViews):
             return
         with self.spoken_in(lang):
             answer = self._checked(seat, message)
-        self._happen("answer", seat, answer=answer)
+        self._add_event("answer", seat, answer=answer)
 
     def _checked(self, seat: int, message: Mapping[str, Any]) -> dict[str, Any]:
         activity = self.activity
@@ -190,16 +190,16 @@ class Room(RoomViews):
             if act == "start":
                 self._start(message)
             elif act in ("lock", "unlock"):
-                self._happen(str(act))
+                self._add_event(str(act))
             elif act == "numbers":
                 self._replace_names()
             elif act == "days":
-                self._happen("days", days=checked_days(message.get("days")))
+                self._add_event("days", days=checked_days(message.get("days")))
             elif act == "language":
                 self._speak(message.get("lang"))
             elif act == "remove_silent":
                 for seat in self.silent():
-                    self._happen("removed", seat)
+                    self._add_event("removed", seat)
             else:
                 self._host_activity(str(act), message)
         return {}
@@ -207,17 +207,17 @@ class Room(RoomViews):
     def tick(self) -> None:
         """Carry out what the activity has due, as an event."""
         if self.deadline is not None and self.clock() >= self.deadline:
-            self._happen("tick")
+            self._add_event("tick")
 
-    def away(self, seat: int) -> None:
+    def mark_away(self, seat: int) -> None:
         """Hand a seat to a strategy whose phone is not connected, where the activity does so."""
         if self.plays_for_away and not self.seats[seat].is_played:
-            self._happen("away", seat)
+            self._add_event("away", seat)
 
-    def back(self, seat: int) -> None:
+    def mark_back(self, seat: int) -> None:
         """Give a seat back to the person whose phone is connected again."""
         if self.seats[seat].is_away:
-            self._happen("back", seat)
+            self._add_event("back", seat)
 
     @property
     def patience(self) -> float | None:
@@ -233,7 +233,7 @@ class Room(RoomViews):
 
     def _preview(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Return what phones will show if an activity is started so, and its script; nothing happens."""
-        kind = _named(message.get("activity"))
+        kind = _activity_by_name(message.get("activity"))
         options = read_options(kind, message.get("options"))
         script = script_of(kind, options, has_begun=False)
         if not kind.HAS_PREVIEW or all(value == "" for value in options.values()):
@@ -245,7 +245,7 @@ class Room(RoomViews):
         return {"preview": made.preview(), "key": made.preview_key(), "script": script}
 
     def _start(self, message: Mapping[str, Any]) -> None:
-        kind = _named(message.get("activity"))
+        kind = _activity_by_name(message.get("activity"))
         there = [seat.number for seat in self.seats.values() if not seat.is_removed]
         if self.activity is not None and not self.activity.is_over:
             raise LiveError(say("live.still_running"))
@@ -254,22 +254,22 @@ class Room(RoomViews):
         options = {**read_options(kind, message.get("options")), "version": kind.VERSION}
         seed = secrets.randbelow(2**53)
         kind(there, self.names, seed, options, self.lang, self.clock())  # what it cannot begin with, it says here
-        self._happen("started", activity=kind.NAME, options=options, seed=seed, seats=there)
+        self._add_event("started", activity=kind.NAME, options=options, seed=seed, seats=there)
 
     def _host_activity(self, act: str, message: Mapping[str, Any]) -> None:
         activity = self.activity
         if activity is None:
             raise LiveError(say("live.button_too_late"))
         if act == "close" and activity.is_over:
-            self._happen("closed")
+            self._add_event("closed")
         elif act == "end" and not activity.is_over:
-            self._happen("ended")
+            self._add_event("ended")
         elif act in ("pause", "resume") and not activity.is_over and self.is_paused == (act == "resume"):
-            self._happen(f"{act}d")
+            self._add_event(f"{act}d")
         elif act == "control" and message.get("what") in activity.buttons():
             what = message["what"]
             page = {"page": activity.page_after(what)} if what in (TURN, BACK) else {}
-            self._happen("control", what=what, **page)
+            self._add_event("control", what=what, **page)
         else:
             raise LiveError(say("live.button_too_late"))
 
@@ -279,22 +279,22 @@ class Room(RoomViews):
         if seat is None or seat.is_removed:
             raise LiveError(say("live.no_seat"))
         if act == "rename":
-            self._happen("renamed", seat.number, name=self._name(str(message.get("name", "")), seat.number))
+            self._add_event("renamed", seat.number, name=self._name(str(message.get("name", "")), seat.number))
         elif act == "remove":
-            self._happen("removed", seat.number)
+            self._add_event("removed", seat.number)
         elif act == "swap":
             other = self.seats.get(int(str(message.get("with")))) if str(message.get("with")).isdecimal() else None
             if other is None or other.is_removed or other is seat:
                 raise LiveError(say("live.no_seat"))
-            self._happen("swapped", seat.number, other=other.number)
+            self._add_event("swapped", seat.number, other=other.number)
         elif act == "hand":
             who = message.get("strategy", "")
             if who and who not in strategies():
                 raise LiveError(say("live.bad_option", name="strategy", value=shortened(str(who))))
-            self._happen("handed", seat.number, strategy=who)
+            self._add_event("handed", seat.number, strategy=who)
         else:
             secret = secrets.token_hex(16)
-            self._happen("invited", seat.number, digest=digest_of(secret))
+            self._add_event("invited", seat.number, digest=digest_of(secret))
             return {"secret": secret, "seat": seat.number}
         return {}
 
@@ -302,17 +302,17 @@ class Room(RoomViews):
         if lang not in languages():
             raise LiveError(say("live.bad_option", name="lang", value=shortened(str(lang))))
         if lang != self.lang:
-            self._happen("language", lang=lang)
+            self._add_event("language", lang=lang)
 
     def _replace_names(self) -> None:
         if self.activity is not None and not self.activity.is_over:
             raise LiveError(say("live.still_running"))
         named = {number: say("live.player", n=number + 1) for number in self.seats}
         self.store.forget_names(dict(self.names), named)
-        self._happen("numbered", names={str(number): name for number, name in named.items()})
+        self._add_event("numbered", names={str(number): name for number, name in named.items()})
 
 
-def _named(name: object) -> type[Activity]:
+def _activity_by_name(name: object) -> type[Activity]:
     """Return an activity by its name; LiveError for none."""
     kind = ACTIVITIES.get(name) if isinstance(name, str) else None
     if kind is None:

@@ -56,21 +56,21 @@ def room_codes(folder: Path) -> list[str]:
     """Return the codes of the rooms in a folder, the one used last first."""
     files = [path / FILE for path in folder.iterdir()] if folder.is_dir() else []
     there = [path for path in files if path.is_file()]
-    return [path.parent.name for path in sorted(there, key=_changed, reverse=True)]
+    return [path.parent.name for path in sorted(there, key=_last_change, reverse=True)]
 
 
-def _changed(path: Path) -> float:
+def _last_change(path: Path) -> float:
     wal = path.with_name(path.name + "-wal")
     return max(each.stat().st_mtime for each in (path, wal) if each.exists())
 
 
 def kept_rooms(folder: Path) -> list[Kept]:
     """Return what is kept in a folder of rooms, the one used last first; what is no room of ours is left out."""
-    found = [_kept(folder / code) for code in room_codes(folder)]
+    found = [_read_room(folder / code) for code in room_codes(folder)]
     return sorted((each for each in found if each is not None), key=lambda each: -each.used)
 
 
-def _kept(room: Path) -> Kept | None:
+def _read_room(room: Path) -> Kept | None:
     size = sum(path.stat().st_size for path in room.iterdir() if path.is_file())
     try:
         base = sqlite3.connect(f"{(room / FILE).as_uri()}?mode=ro", uri=True)
@@ -142,7 +142,7 @@ def is_open(room: Path) -> bool:
 # How it is told
 
 
-def told(room: Kept, lang: str = "") -> dict[str, str]:
+def room_columns(room: Kept, lang: str = "") -> dict[str, str]:
     """Return what a list says of a room, by the words of its columns."""
     counted = Counter(room.activities)
     names = [say(f"live.{name}.title", lang) + (f" × {n}" if n > 1 else "") for name, n in counted.items()]

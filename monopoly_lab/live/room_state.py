@@ -71,7 +71,7 @@ class RoomState:
 
     # What has happened
 
-    def _happen(self, kind: str, seat: int = NOBODY, **data: Any) -> None:
+    def _add_event(self, kind: str, seat: int = NOBODY, **data: Any) -> None:
         """Write an event, then carry it out."""
         self._apply(self.store.add(kind, seat, self.clock(), data))
 
@@ -152,7 +152,7 @@ class RoomState:
     def serve_at(self, port: int) -> None:
         """Note the port, so that phones find the room again after a new start."""
         if port != self.port:
-            self._happen("served", port=port)
+            self._add_event("served", port=port)
 
     def _when_served(self, event: Event) -> None:
         self.port = event.data["port"]
@@ -161,7 +161,7 @@ class RoomState:
         self.seats[event.seat] = Seat(event.seat, event.data["name"], event.data["digest"])
         self.names[event.seat] = event.data["name"]
         if self.activity is not None and not self.activity.is_over:
-            self.activity.joined(event.seat, event.time)
+            self.activity.add_latecomer(event.seat, event.time)
 
     def _when_renamed(self, event: Event) -> None:
         self.seats[event.seat].name = self.names[event.seat] = event.data["name"]

@@ -16,19 +16,19 @@ def text_of(player: str, answer: Mapping[str, Any]) -> str:
     text, verb, offer = answer.get("text"), answer.get("verb"), answer.get("offer")
     if isinstance(offer, Mapping):
         sides = f"{_side(offer, 'give')} for {_side(offer, 'get')}"
-        text = f"{player}: trade {_short(offer.get('to'))}: {sides}"
+        text = f"{player}: trade {_short_text(offer.get('to'))}: {sides}"
     elif verb in SUMS:
-        text = f"{verb} {_short(answer.get('sum'))}"
+        text = f"{verb} {_short_text(answer.get('sum'))}"
     return text if isinstance(text, str) and len(text) <= 3 * MOST_TEXT else ""
 
 
-def _short(value: object) -> str:
+def _short_text(value: object) -> str:
     """Return a part of a choice that a phone has sent, as text of at most some letters."""
     return str(value)[:MOST_TEXT] if isinstance(value, str | int) and not isinstance(value, bool) else ""
 
 
 def _side(offer: Mapping[str, Any], side: str) -> str:
     """Return one side of an offer as `Game.apply` reads it: "boardwalk + 50"."""
-    things, cash = offer.get(side), _short(offer.get(f"{side}_cash", ""))
-    named = [_short(thing) for thing in things[:40]] if isinstance(things, list) else []
+    things, cash = offer.get(side), _short_text(offer.get(f"{side}_cash", ""))
+    named = [_short_text(thing) for thing in things[:40]] if isinstance(things, list) else []
     return " + ".join([*named, *([cash] if cash not in ("", "0") else [])]) or "0"

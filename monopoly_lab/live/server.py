@@ -32,7 +32,7 @@ from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.qr_code import qr_code
 from monopoly_lab.live.repeated_errors import count_repeats
 from monopoly_lab.live.room import MOST_NAME, Room
-from monopoly_lab.live.room_folder import claim, delete_expired, delete_room, kept_rooms, restart_command, told
+from monopoly_lab.live.room_folder import claim, delete_expired, delete_room, kept_rooms, restart_command, room_columns
 
 MOST_BYTES = 20_000  # of a message from a page
 MOST_UNREAD = 4_000_000  # bytes that a page has not read; above that its line is closed
@@ -74,7 +74,7 @@ class Line(websocket.WebSocketHandler):
     def open(self, *_: str, **__: str) -> None:
         self.set_nodelay(True)
         self.live.lines.add(self)
-        self.live.connections.comes(self, self.address)
+        self.live.connections.add_stranger(self, self.address)
 
     @property
     def address(self) -> str:
@@ -88,7 +88,7 @@ class Line(websocket.WebSocketHandler):
 
     def on_close(self) -> None:
         self.live.lines.discard(self)
-        self.live.connections.goes(self)
+        self.live.connections.remove(self)
         self.live.hub.leave(self)
 
     def send(self, text: str) -> None:
@@ -110,7 +110,7 @@ class Line(websocket.WebSocketHandler):
             self.unread -= len(text)
 
     def on_message(self, text: str | bytes) -> None:
-        if not self.rate.takes(1):
+        if not self.rate.spend(1):
             self.close(1008)
             return
         message = read_message(text)
@@ -130,14 +130,14 @@ class Line(websocket.WebSocketHandler):
                 self._shows(self.coming)  # behind the words that the page says it with
         except LiveError as refused:
             self.send(json.dumps({"refused": number, "why": str(refused)}, ensure_ascii=False))
-        self.live.hub.changed()
+        self.live.hub.schedule_send()
 
     def _hello(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Find who looks: `{"as": "seat", "secret": "..."}`, the same as "host", or `{"as": "wall", "code": "..."}`.
 
         A phone may have a `lang` of its own; without it, it speaks the language of the room, as the other pages do.
         """
-        if not self.rate.takes(HELLO):
+        if not self.rate.spend(HELLO):
             raise LiveError(say("live.wait", self.lang))
         self.greeting, role, secret = message, message.get("as"), str(message.get("secret", ""))[:100]
         self.theme = message["theme"] if message.get("theme") in THEMES else "light"
@@ -182,7 +182,7 @@ class Line(websocket.WebSocketHandler):
 
     def _join(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Take a seat: `{"code": "...", "name": "..."}`."""
-        if not self.live.joins_of(self.address).takes(1) or self.who is not None:
+        if not self.live.joins_of(self.address).spend(1) or self.who is not None:
             raise LiveError(say("live.wait", self.lang))
         if not self._is_code(message):
             raise LiveError(say("live.wrong_code", self.lang))
@@ -200,7 +200,7 @@ class Line(websocket.WebSocketHandler):
         if self.who is not None:
             self.live.hub.leave(self)
         self.who = who
-        self.live.connections.known(self, f"{who.role} {who.seat} {self.address if who.role == WALL else ''}")
+        self.live.connections.add_visitor(self, f"{who.role} {who.seat} {self.address if who.role == WALL else ''}")
         self.digest = self.live.room.seats[who.seat].digest if who.role == SEAT else ""
         self.live.hub.add(self, who)
 
@@ -233,7 +233,7 @@ class Line(websocket.WebSocketHandler):
         with speaking(room.lang):
             if message.get("act") == "delete_room":
                 delete_room(folder, str(message.get("code")))
-            rooms = [told(each) for each in kept_rooms(folder) if each.code != room.code]
+            rooms = [room_columns(each) for each in kept_rooms(folder) if each.code != room.code]
             return {"kept": rooms, "how": restart_command("CODE", folder)}
 
 
@@ -390,7 +390,7 @@ async def serve(
     print(say("live.kept", folder=room.store.path.parent), flush=True)
     if not lan:
         print(say("live.alone", command=live.hub.lan_command), flush=True)
-    live.hub.changed()
+    live.hub.schedule_send()
     if browser:
         webbrowser.open(teacher)
     await asyncio.Event().wait()

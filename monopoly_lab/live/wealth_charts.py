@@ -34,7 +34,7 @@ class WealthOfClass:
         self.games, self.roles, self.word, self.lang = games, roles, word, lang
         self.last_round = max(1, *(round_ for game in games for round_, _ in game.worths))  # begun in one of the games
 
-    def at(self, number: int) -> Worths:
+    def worths_at(self, number: int) -> Worths:
         """Return the worth of all players at the beginning of a round; from the last round on, what it is now."""
         worths: Worths = {}
         for n, game in enumerate(self.games):
@@ -44,7 +44,7 @@ class WealthOfClass:
             worths |= {(n, player): float(worth) for player, worth in then.items()}
         return worths
 
-    def within(self, worths: Worths) -> list[list[float]]:
+    def worths_by_game(self, worths: Worths) -> list[list[float]]:
         """Return the worths of each game by themselves; only of games in which somebody has something."""
         games: dict[int, list[float]] = defaultdict(list)
         for (n, _), worth in worths.items():
@@ -53,7 +53,7 @@ class WealthOfClass:
 
     def mean_gini(self, worths: Worths) -> float | None:
         """Return the Gini coefficient within a game, the mean over the games; None where nobody has anything."""
-        ginis = [_gini(tuple(each)) for each in self.within(worths)]
+        ginis = [_gini(tuple(each)) for each in self.worths_by_game(worths)]
         return sum(ginis) / len(ginis) if ginis else None
 
     def charts(self, marks: Sequence[Block]) -> Blocks:
@@ -65,8 +65,11 @@ class WealthOfClass:
         Args:
             marks: Upright lines in the charts over rounds.
         """
-        by_round = [(0, self.at(0)), *((played(n), self.at(n)) for n in range(2, max(2, self.last_round) + 1))]
-        start, now = self.within(self.at(0)), self.within(self.at(self.last_round))
+        by_round = [
+            (0, self.worths_at(0)),
+            *((rounds_over(n), self.worths_at(n)) for n in range(2, max(2, self.last_round) + 1)),
+        ]
+        start, now = self.worths_by_game(self.worths_at(0)), self.worths_by_game(self.worths_at(self.last_round))
         across, worths = self.word("axis_round"), self._series(by_round)
         unit = worth_unit(self.games[0].game, self.lang)
         axis = self.word("axis_worth", unit=unit)
@@ -81,15 +84,15 @@ class WealthOfClass:
         page["lorenz"] = blocks.lines(curves, *axes, diagonal=self.word("equality"), title=half)
         found_by_round = ((number, self.mean_gini(worths)) for number, worths in by_round)
         ginis = [(number, value) for number, value in found_by_round if value is not None]
-        ends = (self.mean_gini(self.at(number)) for number in (0, self.last_round))
+        ends = (self.mean_gini(self.worths_at(number)) for number in (0, self.last_round))
         first, last = ("-" if value is None else decimal(value, 2, self.lang) for value in ends)
         said = self.word("finding_gini", first=first, last=last, n=len(self.games))
         page["gini"] = blocks.lines([blocks.line("", ginis)], across, "", marks, title=said, top=GINI_AXIS)
         return page
 
-    def among(self, simulated: Sequence[float], axis: str) -> Block:
+    def gini_distribution(self, simulated: Sequence[float], axis: str) -> Block:
         """Return the distribution of the Gini coefficients of simulated games, with the games of the class in it."""
-        points = [gini(worths) for worths in self.within(self.at(self.last_round))]
+        points = [gini(worths) for worths in self.worths_by_game(self.worths_at(self.last_round))]
         bins = columns([*simulated, *points], 0, None)
         counts = columns(simulated, bins[0][0], bins[-1][1])
         shares = [(low, high, 100 * n / len(simulated)) for low, high, n in counts]
@@ -149,7 +152,7 @@ def mean_lorenz(games: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
     return list(zip(people, np.mean(heights, axis=0).tolist())) if curves else []
 
 
-def played(number: int) -> int:
+def rounds_over(number: int) -> int:
     """Return how many rounds are over at the beginning of a round."""
     return number - 1
 

@@ -104,16 +104,16 @@ def _calls(cells: list[Any], picture: str) -> Iterator[str]:
     has_picture = False
     for cell in cells:
         if cell.cell_type == "markdown":
-            for call in _said(cell):
+            for call in _text_calls(cell):
                 if not has_picture and not call.startswith(f"{WALK}.step("):
                     has_picture = True
                     yield f"{WALK}.picture({picture})"
                 yield call
         elif cell.cell_type == "code" and cell.source.strip():
-            yield f"{WALK}.ask({cell.source!r})" if is_guess(cell.source) else _shown(cell)
+            yield f"{WALK}.ask({cell.source!r})" if is_guess(cell.source) else _show_call(cell)
 
 
-def _said(cell: Any) -> Iterator[str]:
+def _text_calls(cell: Any) -> Iterator[str]:
     """Yield the calls for a text: its steps, a button to a picture, and a field where it asks for a sentence."""
     is_asking = "explain" in tags(cell)
     before, after = explaining(cell.source) if is_asking else (cell.source, "")
@@ -128,7 +128,7 @@ def _said(cell: Any) -> Iterator[str]:
             yield f"{WALK}.sentence({cell.id!r}{', waits=True' if 'wait' in tags(cell) else ''})"
 
 
-def _shown(cell: Any) -> str:
+def _show_call(cell: Any) -> str:
     closed = cell.metadata.get(ABOUT, {}).get(CLOSED, {})
     return f"{WALK}.show({cell.source!r}{f', **{closed!r}' if closed else ''})"
 

@@ -163,7 +163,8 @@ def _framed_chart(chart: ipw.Output, width: int, title: str, under: str) -> ipw.
     """Return a chart below its title, in a frame that scrolls where the page is narrower than `width`."""
     frame = ipw.Box([chart])
     frame.add_class("ml-chart-frame")
-    said = f'<h3 class="ml-chart-title">{_title_html(title)}</h3><p class="ml-under">{_title_html(subtitle_line(under))}</p>'
+    below = _title_html(subtitle_line(under))
+    said = f'<h3 class="ml-chart-title">{_title_html(title)}</h3><p class="ml-under">{below}</p>'
     made = ipw.VBox([ipw.HTML(said), frame] if title else [frame])
     made.add_class("ml-chart")
     if width > COLUMN:

@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT)]
 from servers import chromium_here, headless  # noqa: E402
 
 from monopoly_lab.web.site import jupyterlite  # noqa: E402
-from monopoly_lab.web.site.pinned_files import cache_folder, gather, pinned  # noqa: E402
+from monopoly_lab.web.site.pinned_files import cache_folder, gather, shipped_lock  # noqa: E402
 
 GAMES, BLOCK = 4_000, 500
 # Defines the two things that are measured; numbers of games go on, so that no call repeats another.
@@ -107,7 +107,7 @@ def native() -> Iterator[Pace]:
 @contextmanager
 def in_chromium(pyodide: Path, folder: Path) -> Iterator[Pace]:
     """Yield how long something takes in a page, where Python runs in a worker as on the static site."""
-    jupyterlite._python(folder / "python", gather(pinned(), pyodide, cache_folder()), pinned())
+    jupyterlite._python(folder / "python", gather(shipped_lock(), pyodide, cache_folder()), shipped_lock())
     (folder / "python" / "worker.mjs").write_text(WORKER)
     (folder / "python" / "index.html").write_text(PAGE)
     handler = partial(Quiet, directory=str(folder / "python"))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from monopoly_lab.web.site.pinned_files import digest, pinned
+from monopoly_lab.web.site.pinned_files import digest, shipped_lock
 
 CARRIER = "open-webui==0.12.4"  # its wheel holds those of Pyodide 314.0.3
 
@@ -22,11 +22,11 @@ CARRIER = "open-webui==0.12.4"  # its wheel holds those of Pyodide 314.0.3
 def fetch(folder: Path) -> None:
     """Fill the folder; nothing is fetched that is there and right already."""
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = {file.file: file.sha256 for file in pinned().of("runtime", "pyodide")}
+    wanted = {file.file: file.sha256 for file in shipped_lock().of("runtime", "pyodide")}
     if _right(folder, wanted):
         return
     with tempfile.TemporaryDirectory() as name:
-        package = f"pyodide@{pinned().version}"
+        package = f"pyodide@{shipped_lock().version}"
         subprocess.run(["npm", "pack", package, "--silent"], cwd=name, check=True, stdout=subprocess.DEVNULL)
         pip = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", CARRIER, "-d", name]
         subprocess.run(pip, check=True)

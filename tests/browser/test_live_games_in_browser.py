@@ -207,6 +207,6 @@ def vote(live: ml.Live, wanted: dict[str, str]) -> None:
             rule = wanted.get(role, offered[0]) if role in seen else offered[-1]
             seen.add(role)
             room.hear(seat, {"question": room.activity.question(seat), "answer": {"vote": rule}})
-        live._server.hub.changed()
+        live._server.hub.schedule_send()
 
     live._loop.call_soon_threadsafe(voting)

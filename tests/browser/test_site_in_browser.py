@@ -25,7 +25,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.lesson_editions import unnamed
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.web.site import build_site
-from monopoly_lab.web.site.pinned_files import cache_folder, pinned
+from monopoly_lab.web.site.pinned_files import cache_folder, shipped_lock
 
 FOLDER = os.environ.get("MONOPOLY_LAB_PYODIDE", "")
 LESSONS = (
@@ -77,7 +77,7 @@ class Site:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    if not FOLDER and not all((cache_folder() / file.file).exists() for file in pinned().of("pyodide")):
+    if not FOLDER and not all((cache_folder() / file.file).exists() for file in shipped_lock().of("pyodide")):
         pytest.skip("no Python for the browser: python tests/browser/pyodide.py FOLDER, MONOPOLY_LAB_PYODIDE=FOLDER")
     begun = time.monotonic()
     built = build_site(tmp_path_factory.mktemp("site") / "site", FOLDER)

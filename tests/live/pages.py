@@ -106,12 +106,12 @@ class Class:
 
     def press(self, what: str) -> None:
         self.room.host({"act": "control", "what": what})
-        self.live.hub.changed()
+        self.live.hub.schedule_send()
 
     def goes_on(self, seconds: float) -> None:
         self.room.clock.now += seconds  # type: ignore[attr-defined]
         self.room.tick()
-        self.live.hub.changed()
+        self.live.hub.schedule_send()
 
 
 async def sent() -> None:

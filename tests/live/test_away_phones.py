@@ -37,7 +37,7 @@ def test_phone__that_is_gone_when_an_activity_begins_is_played_for_at_once(tmp_p
         await sent()
         await passes(class_, 30)
         class_.start("give", GIVE)
-        class_.live.hub.changed()
+        class_.live.hub.schedule_send()
         await sent()
         assert class_.room.seats[4].is_away and 4 not in class_.activity.waiting()
         class_.press("go")
@@ -57,7 +57,7 @@ def test_phone__that_reconnects_within_seconds_has_missed_nothing(tmp_path: Path
         class_.pages["phone 4"].close()
         await sent()
         class_.start("give", GIVE)
-        class_.live.hub.changed()
+        class_.live.hub.schedule_send()
         await passes(class_, 5)
         assert not class_.room.seats[4].is_away
         class_.pages["phone 4"] = class_.phone(4)
@@ -71,7 +71,7 @@ def test_phone__away_for_two_limits_is_played_for_and_plays_on_when_it_is_back(t
     async def test(class_: Class) -> None:
         class_.open_pages()
         class_.start("give", GIVE)
-        class_.live.hub.changed()
+        class_.live.hub.schedule_send()
         await sent()
         class_.pages["phone 4"].close()
         await passes(class_, 59)
@@ -104,7 +104,7 @@ def test_phone__in_a_game_is_played_for_and_its_vote_is_not_waited_for(tmp_path:
         await sent()
         await passes(class_, 30)
         class_.start("vote", {"rounds": "1", "rounds_after": "1"})
-        class_.live.hub.changed()
+        class_.live.hub.schedule_send()
         await sent()
         game = class_.activity.game_of[4]
         assert game.game.seats[game.player_of[4]] == "balanced" and class_.activity.waiting() == []
@@ -157,12 +157,12 @@ def test_room__opened_again_waits_for_its_phones_before_strategies_play(tmp_path
     async def test(class_: Class) -> None:
         class_.open_pages()
         class_.start("play", {"rounds": "3", "seconds": "30"})
-        class_.live.hub.changed()
+        class_.live.hub.schedule_send()
         await sent()
         later = Class.__new__(Class)
         later.room = Room(class_.room.store, class_.room.clock)
         later.live = type(class_.live)(later.room, "http://127.0.0.1")
-        later.live.hub.changed()
+        later.live.hub.schedule_send()
         await sent()
         later.goes_on(20)
         await sent()

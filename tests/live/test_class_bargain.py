@@ -107,7 +107,7 @@ def test_loss__is_asked_about_before_an_offer_and_before_it_is_accepted(tmp_path
 def test_ultimatum__one_offer_only_and_the_other_takes_it_or_not(tmp_path: Path, accepted: bool) -> None:
     room, activity = begun(tmp_path, ("Ann", "Bo"), way="ultimatum")
     (pair,) = activity.pairs
-    other = pair.other(pair.proposer)
+    other = pair.partner_of(pair.proposer)
     with pytest.raises(LiveError):
         send(room, other, price=100)
     send(room, pair.proposer, price=200)
@@ -135,7 +135,7 @@ def _options(**more: object) -> dict[str, Any]:
 def test_odd_class__the_last_one_bargains_with_a_computer(tmp_path: Path) -> None:
     room, activity = begun(tmp_path, NAMES[:3])
     pair = next(pair for pair in activity.pairs if COMPUTER in (pair.buyer, pair.seller))
-    person = pair.other(COMPUTER)
+    person = pair.partner_of(COMPUTER)
     offer = pair.offers[COMPUTER]
     assert "computer" in json.dumps(room.view(person))
     send(room, person, accept=offer)
@@ -147,7 +147,7 @@ def test_hidden__a_partner_s_value_is_on_no_other_page_where_each_knows_their_ow
     (pair,) = activity.pairs
     send(room, pair.buyer, price=777)
     for seat in (pair.buyer, pair.seller):
-        other = activity.money(pair.value(pair.other(seat)))
+        other = activity.money(pair.value(pair.partner_of(seat)))
         shown = {key: block for key, block in room.view(seat).items() if key != "range"}  # which can end at any value
         assert other not in json.dumps([shown, room.wall(), room.host_view()])
     assert "777" not in json.dumps([room.wall(), room.host_view()])
@@ -196,8 +196,8 @@ def test_lapsed__offers_are_missed_deals_and_so_are_those_of_pairs_without_an_of
     agreed, refused, lapsed, silent = activity.pairs
     for pair in (agreed, refused, lapsed):
         send(room, pair.proposer, price=250)
-    send(room, agreed.other(agreed.proposer), accept=250)
-    send(room, refused.other(refused.proposer), refuse=True)
+    send(room, agreed.partner_of(agreed.proposer), accept=250)
+    send(room, refused.partner_of(refused.proposer), refuse=True)
     assert "Your last offer" not in json.dumps(room.view(lapsed.proposer))
     control(room, "close")
     figures = dict(room.wall()["figures"]["pairs"])
@@ -211,7 +211,7 @@ def test_lapsed__offers_are_missed_deals_and_so_are_those_of_pairs_without_an_of
     assert room.view(lapsed.proposer)["result"]["text"] == "No deal."
     assert "nobody made an offer" in room.view(silent.proposer)["result"]["text"]
     assert ["Your last offer", "$250"] in room.view(lapsed.proposer)["values"]["pairs"]
-    assert ["Your partner’s last offer", "$250"] in room.view(lapsed.other(lapsed.proposer))["values"]["pairs"]
+    assert ["Your partner’s last offer", "$250"] in room.view(lapsed.partner_of(lapsed.proposer))["values"]["pairs"]
 
 
 def test_late__is_who_neither_offered_nor_answered(tmp_path: Path) -> None:
@@ -371,7 +371,7 @@ def test_theory__is_hidden_until_the_teacher_shows_it_or_the_debrief(tmp_path: P
     pair = activity.pairs[0]
     price = int(pair.deal.split() or 0)
     send(room, pair.proposer, price=price)
-    send(room, pair.other(pair.proposer), accept=price)
+    send(room, pair.partner_of(pair.proposer), accept=price)
     control(room, "close")
     assert room.wall()["chart"]["marks"] == []
     control(room, "theory")
@@ -387,7 +387,7 @@ def test_phone__says_at_the_end_how_much_there_was_to_share(tmp_path: Path) -> N
     pair, other = activity.pairs
     price = int(pair.deal.split() or 0)
     send(room, pair.proposer, price=price)
-    send(room, pair.other(pair.proposer), accept=price)
+    send(room, pair.partner_of(pair.proposer), accept=price)
     room.host({"act": "end"})
     money, gain = activity.money, pair.gain(pair.buyer, price)
     said = f"There was {money(pair.deal.surplus)} to share in these deals; you got {money(gain)}."
@@ -402,7 +402,7 @@ def test_phone__says_at_the_end_what_a_price_worse_than_the_value_has_cost(tmp_p
     pair = activity.pairs[0]
     price = pair.value(pair.buyer) + 30
     send(room, pair.proposer, price=price)
-    send(room, pair.other(pair.proposer), accept=price)
+    send(room, pair.partner_of(pair.proposer), accept=price)
     room.host({"act": "end"})
     said = "In 1 of them you agreed to a price worse than your own value: that cost you $30."
     assert said in room.view(pair.buyer)["why"]["text"] and said not in room.view(pair.seller)["why"]["text"]
@@ -422,7 +422,7 @@ def guessed(proposer: str, most: int, least: int, answer: bool = True) -> ClassB
     (pair,) = made.pairs
     pair.deal, pair.proposer = Bargain(most, least), getattr(pair, proposer)
     made.apply(pair.proposer, {"price": 200}, 0.0)
-    made.apply(pair.other(pair.proposer), {"accept": 200} if answer else {"refuse": True}, 0.0)
+    made.apply(pair.partner_of(pair.proposer), {"accept": 200} if answer else {"refuse": True}, 0.0)
     return made
 
 

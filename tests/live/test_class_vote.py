@@ -13,10 +13,10 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.figures import class_figures
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.class_vote import BALLOT, SECOND_BALLOT, ClassVote
-from monopoly_lab.live.activities.vote_results import Rule, has_moved, last_round, under
+from monopoly_lab.live.activities.vote_results import Rule, game_under_rule, has_moved, last_round
 from monopoly_lab.live.analysis_notebook import SECTIONS, notebook_of
 from monopoly_lab.live.room import Room, new_room
-from monopoly_lab.live.wealth_charts import played
+from monopoly_lab.live.wealth_charts import rounds_over
 from tests.live.test_play_together import Clock, again, answer_of, begin, older, play
 
 
@@ -157,26 +157,28 @@ def test_class_vote__class_simulation_and_page_play_as_many_whole_rounds_after_t
     for seat in range(6):
         vote(room, seat, "income")
     activity = vote_of(room)
-    voted_at = played(activity.voted_at)
+    voted_at = rounds_over(activity.voted_at)
     press(room, "go_on")
     for step in range(600):
         play(room, 1, seed=step)
 
     assert activity.is_over and voted_at == 2
-    assert [played(game.worths[-1][0]) for game in activity.games] == [2 + after] * 2
+    assert [rounds_over(game.worths[-1][0]) for game in activity.games] == [2 + after] * 2
     assert {row["rounds"] for row in activity.rows()} == {2 + after}
     for position in activity.positions:
-        simulated = under(position, activity.rules["income"]).fork(options={"rounds": last_round(position, after)})
+        simulated = game_under_rule(position, activity.rules["income"]).fork(
+            options={"rounds": last_round(position, after)}
+        )
         while simulated.advance():
             pass
         assert simulated.over and simulated.round == 2 + after
-        assert simulated.net_worth() != under(position, activity.rules["keep"]).net_worth()
+        assert simulated.net_worth() != game_under_rule(position, activity.rules["keep"]).net_worth()
 
 
 def test_class_vote__a_rule_holds_from_the_first_round_after_the_vote_and_changes_nothing_before_it(tmp_path):
     for position in vote_of(voting(tmp_path / "whole", rounds="3", start="edition:classic_us")).games:
         game = position.game
-        under_rule = under(game, Rule({"components.houses": 12, "rent_scale": 50}, {}))
+        under_rule = game_under_rule(game, Rule({"components.houses": 12, "rent_scale": 50}, {}))
         assert under_rule.options_now["rent_scale"] == 50 and "rent_scale" not in game.options_now
         assert under_rule.net_worth() == game.net_worth() and under_rule.answers == game.answers
         assert last_round(game, 1) == game.round
@@ -256,7 +258,7 @@ def test_class_vote__a_round_cut_by_the_teacher_is_played_to_its_end_and_then_as
     assert "rent_scale" not in game.game.options_now
     for step in range(400):
         play(room, 1, seed=step)
-    assert vote_of(room).is_over and played(game.worths[-1][0]) == 4
+    assert vote_of(room).is_over and rounds_over(game.worths[-1][0]) == 4
     assert game.game.options_now["rent_scale"] == 50
 
 
@@ -673,7 +675,7 @@ def test_class_vote__under_way_in_an_earlier_version_goes_on_as_it_began(tmp_pat
     (game,) = vote_of(read).games
     assert vote_of(read).is_over and not read.faults and read.wall() == room.wall()
     assert game.game.answers == vote_of(room).games[0].game.answers
-    assert played(game.worths[-1][0]) == 2 + 1 + after
+    assert rounds_over(game.worths[-1][0]) == 2 + 1 + after
     assert game.game.options == {"changes": [{"round": 4, "options": {"rent_scale": 50}}]}
     works = vote_of(read).comparison()
     assert works["outlooks"].args[-1] is True and works["gains"].args[-1] is True if "gains" in works else True

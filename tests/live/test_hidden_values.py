@@ -118,7 +118,7 @@ async def bargainers_value(class_: Class, n: int, way: str, role: str) -> set[st
     class_.open_pages()
     class_.hears(pair.proposer, price="300")
     await sent()
-    class_.hears(pair.other(pair.proposer), accept=300)
+    class_.hears(pair.partner_of(pair.proposer), accept=300)
     return of(pair.proposer)
 
 
@@ -129,7 +129,7 @@ async def offer(class_: Class, n: int, way: str) -> set[str]:
     price = (250, 300)[n]
     class_.hears(pair.proposer, price=str(price))
     await sent()
-    class_.hears(pair.other(pair.proposer), accept=price)
+    class_.hears(pair.partner_of(pair.proposer), accept=price)
     return of(pair.buyer, pair.seller)
 
 
@@ -314,10 +314,10 @@ async def shown(folder: Path, play: Play, n: int) -> tuple[dict[str, list[str]],
     await sent()
     for act in ("pause", "resume"):
         class_.room.host({"act": act})
-        class_.live.hub.changed()
+        class_.live.hub.schedule_send()
         await sent()
     class_.room.host({"act": "rename", "seat": 4, "name": "Elsewhere"})  # everything is made again
-    class_.live.hub.changed()
+    class_.live.hub.schedule_send()
     await sent()
     before = {name: list(page.texts) for name, page in class_.pages.items()}
     for name, page in class_.pages.items():

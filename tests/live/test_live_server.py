@@ -281,8 +281,8 @@ def test_lines__of_strangers_give_way_to_newer_ones_of_their_address(
 
 def test_joins__that_are_tried_again_and_again_keep_no_other_address_out(tmp_path: Path) -> None:
     live = LiveServer(new_room(tmp_path)[0], "")
-    assert sum(live.joins_of("10.0.0.1").takes(1) for _ in range(500)) < 200
-    assert live.joins_of("10.0.0.2").takes(1)
+    assert sum(live.joins_of("10.0.0.1").spend(1) for _ in range(500)) < 200
+    assert live.joins_of("10.0.0.2").spend(1)
     for n in range(5_000):
         live.joins_of(f"10.1.{n}")
     assert len(live._joins) <= 1_000

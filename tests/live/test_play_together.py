@@ -461,7 +461,9 @@ def test_games__cut_short_are_in_no_comparison_with_whole_games(tmp_path: Path, 
         room.hear(seat, {"question": question, "answer": answer})
     room.host({"act": "end"})
     activity = room.activity
-    assert activity.finished == [done] and [row["finished"] for row in activity.rows()] == [True] * 4 + [False] * 4
+    assert (
+        activity.finished_games == [done] and [row["finished"] for row in activity.rows()] == [True] * 4 + [False] * 4
+    )
     assert {row["rounds"] for row in activity.rows() if row["finished"]} == {3}  # its last round, not one more
     activity.compared |= {name: activity.comparison()[name]() for name in ("firsts", "ginis")}
     table, *_, counted = room.wall()["left"]["parts"]

@@ -35,15 +35,15 @@ def clock(*groups: tuple[int, ...], prices: tuple[int, ...] = (10, 20, 30)) -> R
 def step(rising: RisingBids, *inside: int) -> None:
     """End a step in which these say that they are in."""
     for seat in inside:
-        rising.say(seat, True)
+        rising.note_answer(seat, True)
     rising.end_step()
 
 
 def test_clock__silence_is_out_and_who_is_alone_in_pays_the_price() -> None:
     rising = clock((0, 1, 2))
     step(rising, 0, 1)
-    assert rising.price == 20 and rising.asked() == [0, 1] and rising.missed == {2: 10}
-    rising.say(0, False)
+    assert rising.price == 20 and rising.seats_to_answer() == [0, 1] and rising.missed == {2: 10}
+    rising.note_answer(0, False)
     step(rising, 1)
     assert rising.is_over and rising.endings == [(1, 20, ())] and rising.bids == {0: 10}
 
@@ -71,7 +71,7 @@ def test_clock__nobody_ever_in_is_no_sale_and_several_at_the_last_price_a_lot() 
 
 def test_clock__a_no_at_the_first_price_is_a_bid_of_nothing_and_silence_is_none() -> None:
     rising = clock((0, 1, 2))
-    rising.say(0, False)
+    rising.note_answer(0, False)
     step(rising, 1)
     assert rising.endings == [(1, 10, ())] and rising.bids == {0: 0}
 
@@ -79,7 +79,7 @@ def test_clock__a_no_at_the_first_price_is_a_bid_of_nothing_and_silence_is_none(
 def test_clock__that_begins_high_counts_a_no_at_its_first_price_as_a_step_less() -> None:
     """Who says no at 1,000 has said nothing of 0: with steps of 50 that is a bid of 950."""
     rising = clock((0, 1, 2), prices=(1000, 1050, 1100))
-    rising.say(0, False)
+    rising.note_answer(0, False)
     step(rising, 1)
     assert rising.bids == {0: 950}
 
@@ -193,7 +193,7 @@ def test_price__rises_when_all_have_answered_or_time_is_over_or_the_teacher_says
         says(room, seat)
     room.host({"act": "control", "what": "price"})
     room.host({"act": "control", "what": "price"})  # pressed twice: nobody has answered at the new price
-    assert rising.price == 150 and rising.missed == {2: 100} and rising.asked() == [0, 1]
+    assert rising.price == 150 and rising.missed == {2: 100} and rising.seats_to_answer() == [0, 1]
     assert room.view(2)["out"] == blocks.text(
         "You did not say “I am in” at $100, so you are out. Look at the wall.", "note"
     )
@@ -355,8 +355,8 @@ def test_clock__stops_where_theory_and_simulation_say() -> None:
             values = [rng.randint(1, 1000) for _ in range(n)]
             rising = clock(tuple(range(n)), prices=rising_prices(False))  # type: ignore[arg-type]
             while not rising.is_over:
-                for seat in rising.asked():
-                    rising.say(seat, rising.price <= values[seat])
+                for seat in rising.seats_to_answer():
+                    rising.note_answer(seat, rising.price <= values[seat])
                 rising.end_step()
             assert rising.endings[0] is not None
             assert prices_of("english", False, np.array([values])) == [rising.endings[0].price]
@@ -388,7 +388,7 @@ def test_silence__is_an_answer_nobody_is_called_late_and_bidders_count_as_in_or_
         passes(room, 6)
         assert not any(seat["waits"] or seat["missed"] for seat in room.host_view()["seats"])
     (sale,) = auction(room).sales[0]
-    assert (sale.winner, sale.price, sale.bids, sale.out) == (0, 100, {1: 50, 2: 0}, [1, 2, 3])
+    assert (sale.winner, sale.price, sale.bids, sale.dropouts) == (0, 100, {1: 50, 2: 0}, [1, 2, 3])
     assert sale.active == [0, 1, 2] and count_of([sale]) == (3, 4)
     assert ["Bidders", "1 in, 3 out".replace(" ", "\u00a0")] in room.wall()["figures"]["pairs"]
     assert room.wall()["results"]["parts"][0]["title"].endswith("1 deal; 1 in to the end, 3 out")

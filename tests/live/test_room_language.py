@@ -173,7 +173,7 @@ async def _changed_before_all_pages(tmp_path: Path) -> None:
     stranger = Page(class_.live)
     stranger.asks(**{"do": "hello", "as": "seat", "secret": "", "code": class_.room.code})
     class_.start("give", {"rounds": "2", "size": "3"})
-    class_.live.hub.changed()
+    class_.live.hub.schedule_send()
     await sent()
     for page in (*class_.pages.values(), stranger):
         page.texts.clear()

@@ -136,7 +136,7 @@ class Siege:
         """Let both teachers do something."""
         self.attacked.room.host(message)
         self.twin.host(message)
-        self.attacked.live.hub.changed()
+        self.attacked.live.hub.schedule_send()
 
     def teacher_goes_on(self) -> None:
         """Start the next activity, press the next button, or let time pass."""

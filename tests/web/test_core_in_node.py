@@ -10,7 +10,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.web.site.jupyterlite import own_wheel
-from monopoly_lab.web.site.pinned_files import RUNTIME, pinned
+from monopoly_lab.web.site.pinned_files import RUNTIME, shipped_lock
 
 FOLDER = os.environ.get("MONOPOLY_LAB_PYODIDE", "")
 PLAY = """
@@ -86,10 +86,10 @@ def prepared(folder: Path) -> str:
     """Put Pyodide and the package into a folder; the file of numpy's wheel is returned."""
     if not FOLDER or shutil.which("node") is None:
         pytest.skip("python tests/browser/pyodide.py FOLDER, MONOPOLY_LAB_PYODIDE=FOLDER, and node on the PATH")
-    numpy = next(file.file for file in pinned().files if file.name == "numpy")
+    numpy = next(file.file for file in shipped_lock().files if file.name == "numpy")
     for name in (*RUNTIME, numpy):
         shutil.copy(Path(FOLDER) / name, folder)
-    (folder / "pyodide-lock.json").write_text(json.dumps({"info": pinned().info, "packages": {}}))
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": shipped_lock().info, "packages": {}}))
     (folder / "core.whl").write_bytes(own_wheel()[1])
     return numpy
 

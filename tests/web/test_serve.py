@@ -139,7 +139,7 @@ def test_places__refused_when_all_are_taken_or_memory_has_run_short(monkeypatch:
 def page_on(computer: str, opened: float, used: bool = False, teachers: bool = False) -> OpenPage:
     page = OpenPage(PageRequest("s-1", computer=computer, is_teachers=teachers), opened=time.monotonic() - opened)
     if used:
-        page.used()
+        page.note_use()
     return page
 
 
@@ -162,10 +162,10 @@ def test_places__one_computer_of_a_network_leaves_some_to_others(monkeypatch: py
     computer(monkeypatch, SPARE_MB + 60 * LESSON_MB)
     found = Places.on_this_computer(30)
     assert found.refusal(29, here=29) is None  # on this computer alone
-    assert found.shared(None).of_one == 23 and found.refusal(23, here=22) is None
+    assert found.with_network_limit(None).of_one == 23 and found.refusal(23, here=22) is None
     assert found.refusal(23, here=23) == say("serve.full_here", n=23)
     assert found.refusal(23, here=23, is_teacher=True) is None
-    assert found.shared(30).refusal(29, here=29) is None
+    assert found.with_network_limit(30).refusal(29, here=29) is None
 
 
 @pytest.mark.full
@@ -266,22 +266,24 @@ def test_tables__are_offered_to_their_visitor_when_something_was_played_and_no_m
         file = tables.note(form, tmp_path)
         table = ml.Table(start_page.WantedGame.from_form(form).game())
         assert table.keep() == tmp_path / file
-        assert all(each.file != file for each in tables.begun(tmp_path, "en"))  # nothing is played yet
+        assert all(each.file != file for each in tables.tables_of(tmp_path, "en"))  # nothing is played yet
         table.play_on("step")
         table.keep()
-    begun = tables.begun(tmp_path, "uk")
+    begun = tables.tables_of(tmp_path, "uk")
     assert len(begun) == MOST and begun[0].file == file and begun[0].answers == 1
     assert begun[0].players.startswith("Zoe, ") and begun[0].title == "Класика, Атлантик-Сіті"
     assert f"seed={MOST + 1}" in begun[0].address and "token" not in begun[0].address
-    assert [each.file for each in BegunTables().begun(tmp_path, "uk")] == [each.file for each in begun]  # started again
-    assert not tables.begun(tmp_path / "of another", "uk")
+    assert [each.file for each in BegunTables().tables_of(tmp_path, "uk")] == [
+        each.file for each in begun
+    ]  # started again
+    assert not tables.tables_of(tmp_path / "of another", "uk")
     tables.forget(file, tmp_path / "of another")
     tables.forget("../other.toml", tmp_path)
-    assert len(tables.begun(tmp_path, "uk")) == MOST
+    assert len(tables.tables_of(tmp_path, "uk")) == MOST
     tables.forget(file, tmp_path)
-    assert not (tmp_path / file).exists() and len(tables.begun(tmp_path, "uk")) == MOST - 1
+    assert not (tmp_path / file).exists() and len(tables.tables_of(tmp_path, "uk")) == MOST - 1
     (tmp_path / begun[1].file).write_text("branches = 7")
-    assert len(tables.begun(tmp_path, "uk")) == MOST - 2
+    assert len(tables.tables_of(tmp_path, "uk")) == MOST - 2
 
 
 def test_tables__of_the_gallery_are_offered_too_and_can_be_forgotten(
@@ -293,13 +295,13 @@ def test_tables__of_the_gallery_are_offered_too_and_can_be_forgotten(
     assert gallery.table is not None
     gallery.table.press(gallery.table.game.choices()[0])
     file = gallery.table.keep().name
-    (begun,) = tables.begun(tmp_path, "uk")
+    (begun,) = tables.tables_of(tmp_path, "uk")
     assert begun.file == file and begun.answers == 1
     assert begun.title == start_page.WantedGame.from_form({"scenario": "casino", "lang": "uk"}).title
     assert "scenario=casino" in begun.address and "lang=uk" in begun.address
-    assert not tables.begun(tmp_path / "of another", "uk")
+    assert not tables.tables_of(tmp_path / "of another", "uk")
     tables.forget(file, tmp_path)
-    assert not tables.begun(tmp_path, "uk")
+    assert not tables.tables_of(tmp_path, "uk")
 
 
 def test_tables__those_that_are_too_many_leave_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -311,12 +313,12 @@ def test_tables__those_that_are_too_many_leave_no_file(tmp_path: Path, monkeypat
     assert len(list(tmp_path.glob("*.toml"))) == MOST
     assert (tmp_path / "asked.json").stat().st_size < 5000
     (tmp_path / "asked.json").write_text("[")
-    assert not tables.begun(tmp_path, "uk")
+    assert not tables.tables_of(tmp_path, "uk")
 
 
 def test_class_folder__a_server_started_again_knows_its_class(tmp_path: Path) -> None:
     first = games_folder.class_folder(tmp_path, "classword")
-    first = first.begun(8866)
+    first = first.mark_started(8866)
     again = games_folder.class_folder(tmp_path, "classword")
     assert (again.token, again.teacher, again.secret) == ("classword", first.teacher, first.secret)
     assert len(first.secret) == 64 and again.games_of("s-1") == first.games_of("s-1")
@@ -327,7 +329,7 @@ def test_class_folder__a_server_started_again_knows_its_class(tmp_path: Path) ->
 
 
 def test_class_folder__without_a_word_the_class_of_a_killed_server_goes_on_and_no_other(tmp_path: Path) -> None:
-    first = games_folder.class_folder(tmp_path, None).begun(8866)
+    first = games_folder.class_folder(tmp_path, None).mark_started(8866)
     assert games_folder.class_folder(tmp_path, None).token != first.token  # it is served
     killed = replace(first, since=first.since - 1.0)  # another process had this number
     killed._write()
@@ -337,7 +339,7 @@ def test_class_folder__without_a_word_the_class_of_a_killed_server_goes_on_and_n
     assert (found.token, found.port) == (first.token, 8866)
     found.run()
     assert not left.exists()
-    found.ended()
+    found.mark_stopped()
     assert games_folder.class_folder(tmp_path, None).token != first.token
     (first.path / "class.json").write_text('{"token": 7}')
     assert games_folder.class_folder(tmp_path, first.token).secret != first.secret
@@ -541,38 +543,38 @@ def test_messages__of_a_page_have_a_kind_and_a_number_and_open_nothing_but_the_w
 def test_budget__of_messages_and_bytes_comes_back() -> None:
     budget = Budget()
     assert not budget.problem(4_000_000) and not budget.problem(4_000_000)
-    budget.handed("1", 4_000_000)
-    budget.handed("2", 4_000_000)
+    budget.note_handed("1", 4_000_000)
+    budget.note_handed("2", 4_000_000)
     assert budget.problem(4_000_000) == MANY_BYTES  # that wait for the kernel
-    budget.handled("2")  # and so the one before it
+    budget.note_handled("2")  # and so the one before it
     assert budget.waiting == 0 and not budget.problem(4_000_000)
     assert budget.problem(19_000_000) == MANY_BYTES  # in a short time
     assert any(budget.problem(1) == MANY_MESSAGES for _ in range(400))
     for number in range(AT_ONCE):
         assert budget.has_room
-        budget.handed(str(number), 1)
+        budget.note_handed(str(number), 1)
     assert not budget.has_room
-    budget.handled("0")
-    budget.handled("never sent")
+    budget.note_handled("0")
+    budget.note_handled("never sent")
     assert budget.has_room
 
 
 def test_budget__what_is_not_read_stops_a_page_and_then_closes_it() -> None:
     budget = Budget()
-    assert budget.written(MOST_UNREAD * 2)  # one long message alone
-    assert not budget.has_room and not budget.written(1)
-    budget.read(MOST_UNREAD * 2 + 1)
+    assert budget.note_sent(MOST_UNREAD * 2)  # one long message alone
+    assert not budget.has_room and not budget.note_sent(1)
+    budget.note_read(MOST_UNREAD * 2 + 1)
     assert budget.has_room and budget.unread == 0
 
 
 def test_bucket__fills_again() -> None:
     clock = SimpleNamespace(now=0.0)
     bucket = Bucket(rate=2, burst=10, clock=lambda: clock.now)
-    assert bucket.takes(10) and not bucket.takes(1)
+    assert bucket.spend(10) and not bucket.spend(1)
     clock.now = 1.0
-    assert bucket.takes(2) and not bucket.takes(1)
+    assert bucket.spend(2) and not bucket.spend(1)
     clock.now = 100.0
-    assert not bucket.takes(11) and bucket.takes(10)
+    assert not bucket.spend(11) and bucket.spend(10)
 
 
 def test_budget__what_a_page_misses_is_kept_only_as_far_as_it_goes() -> None:
@@ -679,15 +681,15 @@ class Stream:
 
 def test_connections__of_who_is_unknown_give_way_to_newer_ones_of_the_same_address() -> None:
     connections, honest = Connections(), Stream()
-    connections.comes(honest, "10.0.0.9")
+    connections.add_stranger(honest, "10.0.0.9")
     many = [Stream() for _ in range(1200)]
     for stream in many:
-        connections.comes(stream, "10.0.0.1")
+        connections.add_stranger(stream, "10.0.0.1")
     assert sum(not stream.closed for stream in many) == STRANGERS_OF_ONE and not many[-1].closed
     assert not honest.closed
     others = [Stream() for _ in range(1200)]
     for n, stream in enumerate(others):
-        connections.comes(stream, f"10.1.0.{n % 100}")
+        connections.add_stranger(stream, f"10.1.0.{n % 100}")
     assert len(connections) <= STRANGERS
 
 
@@ -695,17 +697,17 @@ def test_connections__of_one_visitor_and_of_one_address_are_limited() -> None:
     connections = Connections()
     mine = [Stream() for _ in range(MOST_OF_VISITOR + 3)]
     for stream in mine:
-        connections.comes(stream, "10.0.0.1")
-        connections.known(stream, "s-1")
-        connections.known(stream, "s-1")  # with each request
+        connections.add_stranger(stream, "10.0.0.1")
+        connections.add_visitor(stream, "s-1")
+        connections.add_visitor(stream, "s-1")  # with each request
     assert [stream.closed for stream in mine] == [True] * 3 + [False] * MOST_OF_VISITOR
     class_ = [Stream() for _ in range(MOST_OF_ADDRESS + 5)]
     for n, stream in enumerate(class_):
-        connections.comes(stream, "10.0.0.2")
-        connections.known(stream, f"s-{n}")
+        connections.add_stranger(stream, "10.0.0.2")
+        connections.add_visitor(stream, f"s-{n}")
     assert sum(stream.closed for stream in class_) == 5
     for stream in (*mine, *class_):
-        connections.goes(stream)
+        connections.remove(stream)
     assert len(connections) == 0
 
 

@@ -26,7 +26,7 @@ from monopoly_lab.lessons.translation import translated
 from monopoly_lab.web import lesson_notebook
 from monopoly_lab.web.site import book, build, pinned_files
 from monopoly_lab.web.site.jupyterlite import own_wheel
-from monopoly_lab.web.site.pinned_files import FROM_ARCHIVE, RUNTIME, Lock, Pinned, pinned
+from monopoly_lab.web.site.pinned_files import FROM_ARCHIVE, RUNTIME, Lock, Pinned, shipped_lock
 from tests.sampled import sampled
 
 HELLO = hashlib.sha256(b"hello").hexdigest()
@@ -34,16 +34,16 @@ SMALL = Lock("9.9.9", {"python": "3.14.0", "abi_version": "2026_0"}, (Pinned("he
 
 
 def test_lock__pins_every_file_by_its_digest() -> None:
-    files = {file.file: file for file in pinned().files}
+    files = {file.file: file for file in shipped_lock().files}
     assert set(RUNTIME) <= set(files)
-    assert {file.name for file in pinned().of("pyodide")} == set(FROM_ARCHIVE)
+    assert {file.name for file in shipped_lock().of("pyodide")} == set(FROM_ARCHIVE)
     assert all(re.fullmatch("[0-9a-f]{64}", file.sha256) for file in files.values())
-    assert len(files) == len(pinned().files)
+    assert len(files) == len(shipped_lock().files)
 
 
 def test_lock__the_digest_of_numpy_is_the_one_that_pyodide_gives() -> None:
     """pyodide-lock.json of the release 314.0.3 (npm package pyodide, the same file as in the archive)."""
-    (numpy,) = [file for file in pinned().files if file.name == "numpy"]
+    (numpy,) = [file for file in shipped_lock().files if file.name == "numpy"]
     assert numpy.sha256 == "0cad9c1b91f0082e4f959bc0e0bf5835a2efbba6ab3b1e9d1fe6e7e564cca98e"
 
 

@@ -75,12 +75,12 @@ class ClassAuction(AuctionResults):
         self.lots = [self._lot(number, tuple(order[number::n])) for number in range(n)]
         self.lot_of = {seat: lot for lot in self.lots for seat in lot.bidders}
         self.bids: dict[int, int] = {}  # sealed
-        self.rising = self._rising() if self.by == ENGLISH else None
+        self.rising = self._rising() if self.auction_format == ENGLISH else None
         self.is_open = True
         self.is_theory_open = False  # it was shown for the round before
         self.seats_to_update = None
         self.seconds = float(self.options["seconds" if self.rising is None else "tempo"])
-        is_new = self.round == 0 or self.formats[self.round - 1] != self.by
+        is_new = self.round == 0 or self.formats[self.round - 1] != self.auction_format
         self.is_running = self.rising is None and not (is_new and self.seconds)
         self._set_clock(now)
 
@@ -105,7 +105,7 @@ class ClassAuction(AuctionResults):
         self.deadline = now + self.seconds if self.seconds and self.is_running else None
 
     @property
-    def by(self) -> str:
+    def auction_format(self) -> str:
         """Return the format of this round."""
         return self.formats[self.round]
 
@@ -116,7 +116,7 @@ class ClassAuction(AuctionResults):
 
     # Bidding
 
-    def joined(self, seat: int, now: float) -> None:
+    def add_latecomer(self, seat: int, now: float) -> None:
         self.seats.append(seat)
 
     def question(self, seat: int) -> int | None:
@@ -124,7 +124,7 @@ class ClassAuction(AuctionResults):
             return None
         if self.rising is None:
             return self.round + 1
-        is_asked = self.is_running and seat in self.rising.asked()
+        is_asked = self.is_running and seat in self.rising.seats_to_answer()
         return 100 * (self.round + 1) + self.rising.number if is_asked else None
 
     def waiting(self) -> list[int]:
@@ -142,8 +142,8 @@ class ClassAuction(AuctionResults):
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         self.seats_to_update = {seat}
         if self.rising is not None:
-            self.rising.say(seat, answer.get("stay") is True)
-            if not self.rising.asked():
+            self.rising.note_answer(seat, answer.get("stay") is True)
+            if not self.rising.seats_to_answer():
                 self._end_step(now)
             return
         self.bids[seat] = whole_number(answer["bid"]) or 0
@@ -161,7 +161,9 @@ class ClassAuction(AuctionResults):
     def _equilibrium(self, seat: int) -> int:
         """Return the bid of theory, or the highest price at which to stay in."""
         return round(
-            equilibrium_bid(self.by, self.is_common, len(self.lot_of[seat].bidders), self.lot_of[seat].told[seat])
+            equilibrium_bid(
+                self.auction_format, self.is_common, len(self.lot_of[seat].bidders), self.lot_of[seat].told[seat]
+            )
         )
 
     def tick(self, now: float) -> None:
@@ -227,12 +229,16 @@ class ClassAuction(AuctionResults):
         lot = self.lots[number]
         all_bids = self.bids if self.rising is None else self.rising.bids
         bids = {seat: all_bids[seat] for seat in sorted(lot.bidders) if seat in all_bids}
-        unsold = Sale(self.by, lot, bids, None, 0, computers=frozenset(self.computers.intersection(lot.bidders)))
+        unsold = Sale(
+            self.auction_format, lot, bids, None, 0, computers=frozenset(self.computers.intersection(lot.bidders))
+        )
         if self.rising is not None:
             first, ending = self.rising.prices[0], self.rising.endings[number]
             silent = [seat for seat in lot.bidders if self.rising.missed.get(seat) == first]
             absent = frozenset(seat for seat in silent if self._equilibrium(seat) >= first)
-            low = {seat: self.rising.below for seat in silent if seat not in absent}  # for them it was too high
+            low = {
+                seat: self.rising.bid_below_start for seat in silent if seat not in absent
+            }  # for them it was too high
             unsold = unsold._replace(bids=dict(sorted({**bids, **low}.items())), absent=absent)
             return unsold._replace(**ending._asdict()) if ending else unsold._replace(is_stopped=True)
         if not bids:
@@ -241,7 +247,7 @@ class ClassAuction(AuctionResults):
         equal = tuple(seat for seat, bid in bids.items() if bid == best)
         winner = self._luck_of_tie(number).choice(equal)
         second = max((bid for seat, bid in bids.items() if seat != winner), default=0)
-        price = best if self.by == FIRST_PRICE else second
+        price = best if self.auction_format == FIRST_PRICE else second
         return unsold._replace(winner=winner, price=price, tied=equal if len(equal) > 1 else ())
 
     # What is seen
@@ -262,7 +268,7 @@ class ClassAuction(AuctionResults):
             "known_common" if self.is_common else "known_private",
             **{name: self.money(amount) for name, amount in sums.items()},
         )
-        ties = self.word("ties_english" if self.by == ENGLISH else "ties_sealed")
+        ties = self.word("ties_english" if self.auction_format == ENGLISH else "ties_sealed")
         facts = f"{self.word('gain_is')} {known} {ties}"
         return {"rule": blocks.text(rule, tone), "facts": blocks.text(facts)}
 
@@ -272,7 +278,9 @@ class ClassAuction(AuctionResults):
         return "–".join(dict.fromkeys((str(sizes[0]), str(sizes[-1]))))
 
     def _round_said(self) -> str:
-        return self.word("round", n=self.round + 1, total=len(self.formats), format=self.word(f"format_{self.by}"))
+        return self.word(
+            "round", n=self.round + 1, total=len(self.formats), format=self.word(f"format_{self.auction_format}")
+        )
 
     def view(self, seat: int) -> Blocks:
         if self.is_over:
@@ -291,11 +299,11 @@ class ClassAuction(AuctionResults):
             return page | {"result": self._result(seat, sale)}
         if self.rising is not None and self.is_running:
             return page | self._at_price(seat, lot)
-        page |= self._rules(self.word(f"rule_{self.by}", n=len(lot.bidders) - 1))
+        page |= self._rules(self.word(f"rule_{self.auction_format}", n=len(lot.bidders) - 1))
         if self.rising is not None:
             return page | self._time()
         field = blocks.number(self.round + 1, self.word("your_bid"), self.word("send"), 0, self.highest, "$", key="bid")
-        if self.by == FIRST_PRICE and not self.is_common:  # at the second price, the rounds show it
+        if self.auction_format == FIRST_PRICE and not self.is_common:  # at the second price, the rounds show it
             confirm = self.word("sure", value=self.money(lot.told[seat]))
             field |= {"above": lot.told[seat], "confirm": confirm, "confirm_yes": self.word("sure_yes")}
         page |= {"bid": field} | self._time()
@@ -309,7 +317,7 @@ class ClassAuction(AuctionResults):
         price, still = self.rising.price, self.rising.still[self.lots.index(lot)]
         figures = blocks.figures((self.word("price"), self.money(price)), (self.word("still"), str(len(still))))
         if seat not in still:
-            return {"price": figures, "out": self._out(seat)}
+            return {"price": figures, "out": self._out_note(seat)}
         if seat in self.rising.said:
             text = self.word("in" if self.rising.said[seat] else "out", price=self.money(price))
             return {"price": figures, "said": blocks.text(text, "good" if self.rising.said[seat] else "note")}
@@ -322,7 +330,7 @@ class ClassAuction(AuctionResults):
             page["above"] = blocks.text(self.word("above", loss=loss), "bad")
         return page | {"leave": blocks.choices(self.question(seat) or 0, "", offered)} | self._time()
 
-    def _out(self, seat: int) -> Block:
+    def _out_note(self, seat: int) -> Block:
         """Return that a bidder is out, whether they said so or nothing."""
         assert self.rising is not None
         silent = self.rising.missed.get(seat)
@@ -367,13 +375,15 @@ class ClassAuction(AuctionResults):
         if not self.is_open:
             return page | self._round_results()
         if self.rising is None or not self.is_running:
-            page |= self._rules(f"{self.word(f'wall_{self.by}')} {self.word('wall_groups', size=self._sizes())}", "big")
+            page |= self._rules(
+                f"{self.word(f'wall_{self.auction_format}')} {self.word('wall_groups', size=self._sizes())}", "big"
+            )
         if self.rising is None:
-            return page | self.answered(list(self.lot_of)) | self._time()
+            return page | self.answer_bar(list(self.lot_of)) | self._time()
         if not self.is_running:
             return page | self._time()
         bidding = self.rising.bidding()
-        left = self.rising.left()
+        left = self.rising.seats_out()
         ended = [end for end in self.rising.endings if end is not None]
         pairs = [(self.word("price"), self.money(self.rising.price))]
         pairs += [(self.word("still_in"), str(len(bidding))), (self.word("still_out"), str(len(left)))]
@@ -381,7 +391,7 @@ class ClassAuction(AuctionResults):
         return (
             page
             | {"price": blocks.figures(*pairs, huge=True)}
-            | self.answered(bidding)
+            | self.answer_bar(bidding)
             | {"silent": blocks.text(f"{self.word('silence')} {self.word('lots')}: {done}", "note")}
             | self._time()
         )

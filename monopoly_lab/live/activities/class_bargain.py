@@ -81,7 +81,7 @@ class ClassBargain(BargainResults):
 
     # Bargaining
 
-    def joined(self, seat: int, now: float) -> None:
+    def add_latecomer(self, seat: int, now: float) -> None:
         self.seats.append(seat)
 
     def hand_over(self, seat: int, strategy: str, now: float) -> None:
@@ -95,7 +95,7 @@ class ClassBargain(BargainResults):
         pair = self.pair_of.get(seat)
         if not self.is_open or pair is None or pair.is_done:
             return None
-        return self.round + 1 if self._may_offer(pair, seat) or pair.other(seat) in pair.open_offers else None
+        return self.round + 1 if self._may_offer(pair, seat) or pair.partner_of(seat) in pair.open_offers else None
 
     def waiting(self) -> list[int]:
         return [seat for seat in super().waiting() if seat not in self.computers]
@@ -106,7 +106,7 @@ class ClassBargain(BargainResults):
     def why_not(self, seat: int, answer: SentAnswer) -> str:
         pair = self.pair_of[seat]
         if "accept" in answer or answer.get("refuse") is True:
-            there = pair.open_offers.get(pair.other(seat))
+            there = pair.open_offers.get(pair.partner_of(seat))
             meant = answer.get("accept", answer.get("offer", there))
             is_this = isinstance(meant, int) and not isinstance(meant, bool) and meant == there
             return "" if is_this else self.word("offer_gone")
@@ -123,7 +123,7 @@ class ClassBargain(BargainResults):
         if "accept" in answer:
             pair.price, pair.is_done = int(answer["accept"]), True
         elif answer.get("refuse") is True:
-            pair.refused.add(pair.other(seat))
+            pair.refused.add(pair.partner_of(seat))
             pair.is_done = self.is_ultimatum
         else:
             pair.offers[seat] = whole_number(answer["price"]) or 0
@@ -142,15 +142,15 @@ class ClassBargain(BargainResults):
             self._close()
 
     def _computer_moves(self, pair: Pair, seat: int) -> None:
-        offer = pair.open_offers.get(pair.other(seat))
+        offer = pair.open_offers.get(pair.partner_of(seat))
         if offer is not None and pair.gain(seat, offer) >= (1 if self.is_ultimatum else ENOUGH):
             pair.price, pair.is_done = offer, True
         elif offer is not None and self.is_ultimatum:
             pair.is_done = True
         elif seat not in pair.offers and self._may_offer(pair, seat):
             pair.offers[seat] = pair.value(seat) + (HALF if seat == pair.seller else -HALF)
-            if pair.other(seat) in self.computers:
-                self._computer_moves(pair, pair.other(seat))
+            if pair.partner_of(seat) in self.computers:
+                self._computer_moves(pair, pair.partner_of(seat))
 
     def tick(self, now: float) -> None:
         self._close()
@@ -193,13 +193,13 @@ class ClassBargain(BargainResults):
             return self._own_end(seat)
         if pair is None:
             return self.watching(self.round + 1 >= self.options["rounds"])
-        gained = sum(each.gain(seat, each.price) for pairs in self.past for each in pairs if seat in _both(each))
+        gained = sum(each.gain(seat, each.price) for pairs in self.past for each in pairs if seat in _seats_of(each))
         role = "buyer" if seat == pair.buyer else "seller"
         pairs = [(self.word("worth_to_you"), self.money(pair.value(seat)))]
         if self.options["known"] == BOTH:
-            pairs.append((self.word("worth_to_other"), self.money(pair.value(pair.other(seat)))))
+            pairs.append((self.word("worth_to_other"), self.money(pair.value(pair.partner_of(seat)))))
         is_over = pair.is_done or not self.is_open
-        last = (("your_last_offer", seat), ("their_last_offer", pair.other(seat)))
+        last = (("your_last_offer", seat), ("their_last_offer", pair.partner_of(seat)))
         pairs += [(self.word(key), self.money(pair.offers[who])) for key, who in last if is_over and who in pair.offers]
         pairs.append((self.word("gained"), self.money(gained)))
         page: Blocks = {
@@ -215,7 +215,7 @@ class ClassBargain(BargainResults):
             return page | {"result": self._result(pair, seat)}
         is_read = self.round > 0 or (self.is_running and bool(self.options["seconds"]))
         page["rules"] = blocks.fold(self.word("rules"), [self._rules()]) if is_read else self._rules()
-        return page | self._asked(pair, seat) | self._clock()
+        return page | self._decision_form(pair, seat) | self._clock()
 
     def _rules(self) -> blocks.Block:
         """Return the rules, the same for wall and phones, which have them folded once the clock runs."""
@@ -229,7 +229,7 @@ class ClassBargain(BargainResults):
 
     def _own_end(self, seat: int) -> Blocks:
         """Return what a phone shows at the debrief: the sum of gains, and of how much there was to share."""
-        mine = [pair for pairs in self.past for pair in pairs if seat in _both(pair)]
+        mine = [pair for pairs in self.past for pair in pairs if seat in _seats_of(pair)]
         deals = [pair for pair in mine if pair.price is not None]
         gained = sum(pair.gain(seat, pair.price) for pair in deals)
         if not mine:
@@ -246,15 +246,15 @@ class ClassBargain(BargainResults):
         return {"own": figures, "why": blocks.text(" ".join(sentences))}
 
     def _partner(self, pair: Pair, seat: int) -> str:
-        other = pair.other(seat)
+        other = pair.partner_of(seat)
         if other == COMPUTER:
             return self.word("computer")
         is_named = self.options.get("named", True)  # rooms of earlier versions have names
         return self.names[other] if is_named else self.word("unnamed")
 
-    def _asked(self, pair: Pair, seat: int) -> Blocks:
+    def _decision_form(self, pair: Pair, seat: int) -> Blocks:
         page: Blocks = {}
-        other = pair.other(seat)
+        other = pair.partner_of(seat)
         theirs, mine = pair.offers.get(other), pair.offers.get(seat)
         if theirs is not None and other in pair.refused:
             page["theirs"] = blocks.text(self.word("you_refused", price=self.money(theirs)), "note")
@@ -312,5 +312,5 @@ class ClassBargain(BargainResults):
         return page | self._clock()
 
 
-def _both(pair: Pair) -> tuple[int, int]:
+def _seats_of(pair: Pair) -> tuple[int, int]:
     return pair.buyer, pair.seller

@@ -19,17 +19,17 @@ from monopoly_lab.live.activities.vote_results import (
     Rule,
     VoteResults,
     gains,
+    game_under_rule,
     has_majority,
     last_round,
     leading,
     outlooks,
-    under,
 )
 from monopoly_lab.live.activity import FormField, SentAnswer
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.play_results import REVIEW
-from monopoly_lab.live.wealth_charts import played
+from monopoly_lab.live.wealth_charts import rounds_over
 
 BEFORE, RESULT, AFTER = "before", "result", "after"
 KEEP = "keep"
@@ -82,11 +82,13 @@ class ClassVote(VoteResults):
         self.worth_then: dict[int, int] = {}  # of the seats
         self.mean_then: dict[int, float] = {}  # of the players of their games
         super().set_up(now)
-        self.rules = {KEEP: Rule({}, {})} | {name: rule for name, rule in self._offered().items() if self.options[name]}
+        self.rules = {KEEP: Rule({}, {})} | {
+            name: rule for name, rule in self._possible_rules().items() if self.options[name]
+        }
         if len(self.rules) == 1:
             raise LiveError(self.word("no_rule"))
 
-    def _offered(self) -> dict[str, Rule]:
+    def _possible_rules(self) -> dict[str, Rule]:
         """Return the rules that can be voted for, in the amounts of the edition."""
         game = self.games[0].game
         tables = game.tables
@@ -117,7 +119,7 @@ class ClassVote(VoteResults):
         return self.stage in BALLOTS and seat not in self.ballot and game.is_at(seat, game.player_of[seat])
 
     @property
-    def offered(self) -> list[str]:
+    def open_rules(self) -> list[str]:
         """Return the rules of the vote that is open."""
         return self.pair if self.stage == RUNOFF else list(self.rules)
 
@@ -134,7 +136,7 @@ class ClassVote(VoteResults):
         if self.stage not in BALLOTS:
             return super().why_not(seat, answer)
         vote = answer.get("vote")
-        return "" if isinstance(vote, str) and vote in self.offered else self.word("not_now")
+        return "" if isinstance(vote, str) and vote in self.open_rules else self.word("not_now")
 
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         if self.stage not in BALLOTS:
@@ -216,7 +218,7 @@ class ClassVote(VoteResults):
             for game in self.games:
                 if not game.game.over:
                     last = last_round(game.game, int(self.options["rounds_after"]), self.is_old)
-                    game.go_on(under(game.game, self.rules[self.chosen], self.is_old), last, now)
+                    game.go_on(game_under_rule(game.game, self.rules[self.chosen], self.is_old), last, now)
             self._look()
         else:
             super().control(what, now)
@@ -248,7 +250,7 @@ class ClassVote(VoteResults):
         winner = ", ".join(self._name(rule) for rule in self.pair if rule in tied)
         return [self.word("place_by_lot", n=last, tied=", ".join(map(self._name, tied)), rule=winner)]
 
-    def _told(self) -> list[Block]:
+    def _result_blocks(self) -> list[Block]:
         holds = [] if self.chosen == KEEP else [blocks.text(self.word("holds"))]
         return [blocks.text(self._result(), "big"), *holds]
 
@@ -271,12 +273,12 @@ class ClassVote(VoteResults):
             said = "voted" if self.stage in BALLOTS else "had_voted"
             voted = {"voted": blocks.text(self.word(said, rule=self._name(self.ballot[seat])), "good")}
         if self.stage == RESULT:
-            return {"result": blocks.stack(self._told()), **voted, **page}
+            return {"result": blocks.stack(self._result_blocks()), **voted, **page}
         if voted:
             return voted | page
         if not self._may_vote(seat):
             return page
-        named = {rule: f"{self._name(rule)}. {self._sentence(rule)}" for rule in self.offered}
+        named = {rule: f"{self._name(rule)}. {self._sentence(rule)}" for rule in self.open_rules}
         offered = [blocks.choice(said, {"vote": rule}) for rule, said in named.items()]
         number, ask = (BALLOT, "ask") if self.stage == VOTE else (SECOND_BALLOT, "ask_runoff")
         by_lot = self._place_by_lot() if self.stage == RUNOFF else []
@@ -284,11 +286,11 @@ class ClassVote(VoteResults):
 
     @property
     def marks(self) -> list[Block]:
-        return [] if self.voted_at < 0 else [blocks.mark(played(self.voted_at), self.word("vote_mark"))]
+        return [] if self.voted_at < 0 else [blocks.mark(rounds_over(self.voted_at), self.word("vote_mark"))]
 
-    def _why(self, seat: int) -> list[str]:
+    def _explanation(self, seat: int) -> list[str]:
         """Return besides how a seat voted, and how much it had then beside the players of its game."""
-        sentences = super()._why(seat)
+        sentences = super()._explanation(seat)
         if seat not in self.worth_then:
             return sentences
         game = self.game_of[seat]
@@ -314,9 +316,9 @@ class ClassVote(VoteResults):
         if self.stage == AFTER:
             return {"head": blocks.title(self.word("title"), self._in_force()), **super().wall()}
         if self.stage == RESULT:
-            left = [*self._told(), *self._both_counts()]
+            left = [*self._result_blocks(), *self._both_counts()]
             return {"left": blocks.stack(left), **self.wealth.charts(self.marks)}
-        rows = [(self._name(rule), self._sentence(rule)) for rule in self.offered]
+        rows = [(self._name(rule), self._sentence(rule)) for rule in self.open_rules]
         ask = self.word("ask" if self.stage == VOTE else "ask_runoff")
         first = self._counts(self.votes, list(self.rules)) if self.stage == RUNOFF else []
         if first:
@@ -338,7 +340,7 @@ class ClassVote(VoteResults):
         change = {"gini": charts.pop("gini"), "before": blocks.table(*self._before_and_after())}
         words = {
             "theory": blocks.text(self._theory()),
-            "counted": blocks.text(self._counted(), "note"),
+            "counted": blocks.text(self._games_note(), "note"),
             "talk": blocks.text(self.word("debrief"), "note"),
         }
         outlook = {"outlook": blocks.table(*self._outlook(), mine=mine)}
@@ -361,7 +363,7 @@ class ClassVote(VoteResults):
         if self.stage in (BEFORE, *BALLOTS):
             return super().analysis()
         if self.positions and len(self.pair) > 1:
-            self._done(GAINS)
+            self._work_result(GAINS)
         return f"{super().analysis()}\n\n{self._theory()}"
 
     def decision(self, seat: int, answer: SentAnswer) -> dict[str, Any]:
@@ -372,7 +374,7 @@ class ClassVote(VoteResults):
         return [
             {
                 **row,
-                **self._voted(row["seat"]),
+                **self._vote_columns(row["seat"]),
                 "worth_at_vote": self.all_then.get((self.games[row["game"] - 1].name, row["player"])),
                 "rule": self.chosen,
                 "compared": row["finished"] and row["game"] in went_on,
@@ -380,7 +382,7 @@ class ClassVote(VoteResults):
             for row in super().rows()
         ]
 
-    def _voted(self, seat: int | None) -> dict[str, Any]:
+    def _vote_columns(self, seat: int | None) -> dict[str, Any]:
         """Return how a seat has voted, and if it had less than the mean; nothing for a player without a person."""
         if seat not in self.worth_then:
             return {"vote": "", "runoff": "", "below_mean": None}
@@ -391,7 +393,7 @@ class ClassVote(VoteResults):
 def _can_take(game: Game, rule: Rule) -> bool:
     """Return True if a game can go on under a rule: some editions know no houses, or no salary."""
     try:
-        under(game, rule)
+        game_under_rule(game, rule)
     except MonopolyLabError:
         return False
     return True

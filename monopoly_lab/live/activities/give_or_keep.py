@@ -102,7 +102,7 @@ class GiveOrKeep(GiveViews):
 
     # Moves
 
-    def joined(self, seat: int, now: float) -> None:
+    def add_latecomer(self, seat: int, now: float) -> None:
         small = min(self.groups, key=len)
         if len(small) < self.options["size"] and self._second_part_follows:
             small.append(seat)  # from the next part on
@@ -238,7 +238,7 @@ class GiveOrKeep(GiveViews):
             page |= self._phone_rules()
         page["figures"] = blocks.figures(*self._figures(match, name))
         if self.is_over:
-            return page | {"why": blocks.text(" ".join(self._why(seat)))} | self._last_round(match, name)
+            return page | {"why": blocks.text(" ".join(self._explanation(seat)))} | self._last_round(match, name)
         if self.phase == REVIEW or not self.is_running:
             return page | self._last_round(match, name) | self._question_blocks(match, seat)
         return page | self._question_blocks(match, seat) | self._last_round(match, name)
@@ -247,12 +247,12 @@ class GiveOrKeep(GiveViews):
         """Return who a seat is, what it has gained, and what is in its pot."""
         place, total = match.names.index(name), 0.0
         for played in (each for part in self.matches for each in part if name in each.names):
-            left = self.left(played)[played.names.index(name)] if played.over or self.is_over else 0.0
+            left = self.pot_shares(played)[played.names.index(name)] if played.over or self.is_over else 0.0
             total += played.totals()[name] + left
         figures = [(self.word("you_are"), self._member(match, name)), (self.word("gained"), self.money(total))]
         if isinstance(match.game, Commons):
             if match.over or self.is_over:
-                figures.append((self.word("left"), self.money(self.left(match)[place])))
+                figures.append((self.word("left"), self.money(self.pot_shares(match)[place])))
             else:
                 pots = match.position.facts["pots"]
                 cash_in_pot = pots[place] if match.game.owners else pots[0]
@@ -271,7 +271,7 @@ class GiveOrKeep(GiveViews):
             gifts, number, fields = match.position.moves["give"], match.position.round, []
             for place, name in enumerate(match.names):
                 if place in legal.targets:
-                    player = self._marked(match, name, number, self._member(match, name))
+                    player = self._name_with_mark(match, name, number, self._member(match, name))
                     gift = self.money(amount_of(gifts[place]))
                     fields.append((str(place), self.word("fine", player=player, gift=gift), "0"))
             ask = self.word("ask_punish", **self._numbers() | {"most": min(legal.high, legal.most)})
@@ -306,7 +306,7 @@ class GiveOrKeep(GiveViews):
         heads = [self.word("head_member"), self.word(f"head_{stage}"), self.word("head_gain")]
         rows = [
             [
-                self._marked(match, each, number, self._letter(match, each)),
+                self._name_with_mark(match, each, number, self._letter(match, each)),
                 self.money(amount_of(last.moves[stage][place])),
                 self.money(last.payoffs[place]),
             ]
@@ -334,7 +334,7 @@ class GiveOrKeep(GiveViews):
         if self._has_past and self.phase != RULES:  # rules have the wall for themselves
             page["chart"] = self._chart()
         if self.is_running:
-            page |= {"read": blocks.text(self.word("read"), "note")} if self.phase == REVIEW else self.answered()
+            page |= {"read": blocks.text(self.word("read"), "note")} if self.phase == REVIEW else self.answer_bar()
             page |= self._clock()
         return page
 

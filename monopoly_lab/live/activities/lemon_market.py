@@ -99,7 +99,7 @@ class LemonMarket(LemonResults):
 
     # Moves
 
-    def joined(self, seat: int, now: float) -> None:
+    def add_latecomer(self, seat: int, now: float) -> None:
         (self.sellers if len(self.sellers) < len(self.buyers) else self.buyers).append(seat)
         self.seats.append(seat)
 
@@ -243,10 +243,10 @@ class LemonMarket(LemonResults):
         role = self.word("role_seller") if is_seller else self.word("role_buyer", n=len(mine))
         page: Blocks = {"role": blocks.text(role, "big"), "figures": blocks.figures(*pairs)}
         if self.stage:
-            return page | self._rules() | self._asked(seat, mine) | self._clock(self.question(seat) is not None)
+            return page | self._rules() | self._decision_form(seat, mine) | self._clock(self.question(seat) is not None)
         return page | ({} if self.deeds not in self.past[-1] else self._results(seat, mine))
 
-    def _asked(self, seat: int, mine: Sequence[Deed]) -> Blocks:
+    def _decision_form(self, seat: int, mine: Sequence[Deed]) -> Blocks:
         question, send = self.question(seat), self.word("send")
         if question is None:
             return {"wait": blocks.text(self.word("wait"), "note")}
@@ -316,7 +316,7 @@ class LemonMarket(LemonResults):
             page["stage"] = blocks.text(self.word(f"stage_{self.stage}"), "big")
             if not self.round:
                 page |= self._rules(is_wall=True)
-            page |= self.answered([seat for seat in self.seats if self.question(seat) is not None])
+            page |= self.answer_bar([seat for seat in self.seats if self.question(seat) is not None])
         elif self.past[-1]:
             page["figures"] = self._round_figures()
         return page | self._clock() | ({"charts": self._charts()} if any(self.past) and "rules" not in page else {})

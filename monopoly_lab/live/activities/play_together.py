@@ -13,7 +13,7 @@ from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import MINUTE, FormField, SentAnswer
 from monopoly_lab.live.live_game import CLOCK, EMPTY, OWN, PLAYED, TEACHER, LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
-from monopoly_lab.live.play_results import PlayResults, renamed, roles_of, starts, told_of
+from monopoly_lab.live.play_results import PlayResults, roles_of, starts, told_of, with_player_names
 from monopoly_lab.live.wealth_charts import rents
 from monopoly_lab.players import strategies
 
@@ -63,7 +63,7 @@ class PlayTogether(PlayResults):
         random.Random(f"{self.seed}/seats").shuffle(order)
         n = max(1, -(-len(order) // size))
         groups = [order[k::n] for k in range(n)]
-        self.games = [self._begun(number, group, size, now) for number, group in enumerate(groups)]
+        self.games = [self._start_game(number, group, size, now) for number, group in enumerate(groups)]
         self.game_of = {seat: game for game in self.games for seat in game.player_of}
         self.large = 0  # the game whose board is large on the wall
         if not self.is_reading:
@@ -78,12 +78,12 @@ class PlayTogether(PlayResults):
             game.run(now)
         self._look()
 
-    def _begun(self, number: int, group: list[int], size: int, now: float) -> LiveGame:
+    def _start_game(self, number: int, group: list[int], size: int, now: float) -> LiveGame:
         """Return one of the games, with its persons seated by lot."""
         luck = 0 if self.options["same_luck"] else number
         fill, seconds = str(self.options["fill"]), float(self.options["seconds"])
         if isinstance(self.found, Scenario):
-            game = renamed(self.found.game(), self.roles)
+            game = with_player_names(self.found.game(), self.roles)
             game.lang = self.lang
             places = list(game.players)
             random.Random(f"{self.seed}/{number}/places").shuffle(places)
@@ -125,7 +125,7 @@ class PlayTogether(PlayResults):
 
     # Playing
 
-    def joined(self, seat: int, now: float) -> None:
+    def add_latecomer(self, seat: int, now: float) -> None:
         """Give a late comer the seat of a strategy that nobody has had, the game with the fewest persons first."""
         for game in sorted(self.games, key=lambda each: len(each.player_of)):
             free = [name for name in game.game.state.in_play if name not in game.player_of.values()]
@@ -193,7 +193,7 @@ class PlayTogether(PlayResults):
             for game in self.games:
                 self._play(game, lambda each: each.answer_for(TEACHER, now))
         else:
-            for game in self._behind():
+            for game in self._slowest_games():
                 self._play(
                     game, lambda each: each.play_round(each.round if self.is_slowest_alone else each.game.round, now)
                 )
@@ -204,7 +204,7 @@ class PlayTogether(PlayResults):
         """Return False for "Next round" of earlier versions: in all games; throws for the first turn were a round."""
         return self.version >= SLOWEST_ALONE
 
-    def _behind(self) -> list[LiveGame]:
+    def _slowest_games(self) -> list[LiveGame]:
         """Return the games that are furthest behind, whose round "Next round" ends; others keep their pace."""
         going = [game for game in self.games if game.awaited is not None]
         if not self.is_slowest_alone:
@@ -213,7 +213,7 @@ class PlayTogether(PlayResults):
         return [game for game in going if game.round == last]
 
     def confirmation(self, button: str) -> str:
-        games = self._behind()
+        games = self._slowest_games()
         if button not in ("step", "round") or not games:
             return super().confirmation(button)
         sure = self.word("sure", label=self.word(f"control_{button}"))
@@ -255,11 +255,11 @@ class PlayTogether(PlayResults):
         if self.is_reading and not self.is_over:
             return page | self._rules_page()
         if self.is_over and game.worths:
-            page["why"] = blocks.text(" ".join(self._why(seat)))
+            page["why"] = blocks.text(" ".join(self._explanation(seat)))
         paused_at = self.paused_at if self.is_paused else None
         return page | game.view(seat, paused_at, {key: self.word(f"label_{key}") for key in LABELS})
 
-    def _why(self, seat: int) -> list[str]:
+    def _explanation(self, seat: int) -> list[str]:
         """Return what became of a player's worth, beside that of all players of the game, and of what it came."""
         game, role = self.game_of[seat], self.game_of[seat].player_of[seat]
         first, last = game.worths[0][1], game.worths[-1][1]
@@ -276,7 +276,7 @@ class PlayTogether(PlayResults):
         game = next((each for each in self.games if name in (each.name, each.name + ON_WALL)), None)
         if game is None:
             return []
-        names = tuple(self._shown(game, player) for player in game.game.players) if name.endswith(ON_WALL) else ()
+        names = tuple(self._wall_name(game, player) for player in game.game.players) if name.endswith(ON_WALL) else ()
         return game.pieces(theme, names)
 
     def _rules_page(self) -> Blocks:
@@ -331,7 +331,7 @@ class PlayTogether(PlayResults):
     def _board(self, n: int) -> Block:
         """Return the board of a game as the wall shows it, with who is to decide, or how it has ended."""
         game, seat = self.games[n], self.games[n].awaited
-        who = f": {self._shown(game, game.player_of[seat])}" if seat is not None else ""
+        who = f": {self._wall_name(game, game.player_of[seat])}" if seat is not None else ""
         key = "game_over" if game.game.over else "game_played" if game.is_over else "game_round"
         has_names = self.options.get("by_name") or isinstance(self.found, Scenario)
         name = game.name if has_names else game.name + ON_WALL
@@ -349,7 +349,7 @@ class PlayTogether(PlayResults):
                 "player": player,
                 "seat": seats.get((game.name, player)),
                 "rounds": game.round,
-                "finished": game in self.finished,
+                "finished": game in self.finished_games,
                 "worth": game.worth(player),
                 "first": player == max(game.game.players, key=game.worth),
                 "decisions": game.decided[player, OWN],

@@ -29,7 +29,7 @@ class Predict(Activity):
     HAS_PREVIEW = True
     LOSES = ("show", "again", "reveal")
     OPTIONS = (
-        FormField("lesson", "", offered=lambda: _offered()),
+        FormField("lesson", "", offered=lambda: _question_options()),
         FormField("question", "", is_long=True),
         FormField("context", "", is_long=True),
         FormField("unit", ""),
@@ -59,7 +59,7 @@ class Predict(Activity):
         typed_question = typed_question._replace(context=str(self.options.get("context", "")))
         named = str(self.options["lesson"])
         # A question of the teacher's own takes nothing from a lesson.
-        self.given = typed_question if typed_question.ask or not named else _named(named, self.lang)
+        self.given = typed_question if typed_question.ask or not named else _question_by_key(named, self.lang)
         self.asked = self.given.ask
         self._forms = str(self.options["unit"]) or self.given.unit  # "dollar|dollars", which numbers agree with
         self.unit = unit_alone(self._forms)
@@ -80,10 +80,10 @@ class Predict(Activity):
         nearest = max(self.low, truth) if self.low is not None else truth
         nearest = min(self.high, nearest) if self.high is not None else nearest
         if nearest != truth:
-            values = {"value": self._shown(truth), "limits": self._valid, "nearest": self._shown(nearest)}
+            values = {"value": self._with_unit(truth), "limits": self._valid, "nearest": self._with_unit(nearest)}
             raise LiveError(self.word("truth_outside", **values))
 
-    def joined(self, seat: int, now: float) -> None:
+    def add_latecomer(self, seat: int, now: float) -> None:
         self.seats.append(seat)
 
     def question(self, seat: int) -> int | None:
@@ -133,7 +133,7 @@ class Predict(Activity):
         self.open = {FIRST, SECOND}
         super().end(now)
 
-    def _shown(self, number: float) -> str:
+    def _with_unit(self, number: float) -> str:
         return Prediction("live", unit=self._forms, lang=self.lang).shown(number)
 
     def _digits(self, number: float) -> str:
@@ -152,10 +152,10 @@ class Predict(Activity):
         field_arguments = (self.asked, self.word("send"), self.low, self.high, self.unit)
         field = blocks.number(self.question(seat) or 0, *field_arguments, limits=self._valid, sign=True)
         sent, first = self.said[self.stage].get(seat), self.said[FIRST].get(seat)
-        note = self.word("sent", value=self._shown(sent)) if sent is not None else self.word(f"{self.stage}_hint")
+        note = self.word("sent", value=self._with_unit(sent)) if sent is not None else self.word(f"{self.stage}_hint")
         page = self._context() | {"ask": field}
         if self.stage == SECOND and first is not None:
-            page["first"] = blocks.text(self.word("said_first", value=self._shown(first)))
+            page["first"] = blocks.text(self.word("said_first", value=self._with_unit(first)))
         return page | {"sent": blocks.text(note, "note" if sent is None else "good")}
 
     def _closed_view(self, seat: int) -> Blocks:
@@ -163,23 +163,23 @@ class Predict(Activity):
         mine = [own_answers[seat] for own_answers in self.said.values() if seat in own_answers]
         page: Blocks = {"ask": blocks.text(self.asked)}
         if len(mine) > 1:
-            page["first"] = blocks.text(self.word("said_first", value=self._shown(mine[0])))
-        own_answers = self.word("you_said", value=self._shown(mine[-1])) if mine else self.word("nothing_said")
+            page["first"] = blocks.text(self.word("said_first", value=self._with_unit(mine[0])))
+        own_answers = self.word("you_said", value=self._with_unit(mine[-1])) if mine else self.word("nothing_said")
         page["said"] = blocks.text(own_answers, "big")
         if self.stage != SHOWN:
             return page | {"closed": blocks.text(self.word("closed"), "note")}
         if self.truth is not None:
             page["truth"] = blocks.text(self._truth_said(), "good")
-            page |= {"away": blocks.text(self._away(mine[-1]))} if mine else {}
+            page |= {"away": blocks.text(self._distance_text(mine[-1]))} if mine else {}
         return page | self._read_on()
 
-    def _away(self, number: float) -> str:
+    def _distance_text(self, number: float) -> str:
         """Return how far a prediction is from the answer, and which place that is; nobody's name."""
         truth = self.truth or 0.0
         last = {**self.said[FIRST], **self.said[SECOND]}.values()
         nearer = sum(abs(each - truth) < abs(number - truth) - 1e-9 for each in last)
         off = abs(number - truth)
-        away = self.word("away", value=self._shown(off)) if off else self.word("exact")
+        away = self.word("away", value=self._with_unit(off)) if off else self.word("exact")
         if off and self.unit == PERCENT:
             away = self.word("away_points", value=self._digits(off))
         return f"{away} {self.word('place', n=nearer + 1, total=len(last))}" if len(last) > 1 else away
@@ -206,7 +206,7 @@ class Predict(Activity):
         )
 
     def _truth_said(self) -> str:
-        return self.word("truth", value=self._shown(self.truth or 0.0))
+        return self.word("truth", value=self._with_unit(self.truth or 0.0))
 
     def _charts(self, stages: Sequence[str]) -> list[blocks.Block]:
         """Return a chart for each stage, with the same columns and the same height for a student in all."""
@@ -223,9 +223,9 @@ class Predict(Activity):
         key = f"chart_{stage}" if self._last == SECOND else "chart_only"
         title = self.word(key, n=len(values), total=len(self.seats))
         if self.stage == SHOWN and values:
-            title = f"{title}: {self.word('chart_median', value=self._shown(_middle(values)))}"
+            title = f"{title}: {self.word('chart_median', value=self._with_unit(_middle(values)))}"
         unit = self.unit if self.unit not in ("", "%") else ""
-        shown_below = self._shown if self.unit == "%" else self._digits
+        shown_below = self._with_unit if self.unit == "%" else self._digits
         less, more = (lambda edge, key=key: self.word(key, value=edge) for key in ("and_less", "and_more"))
         y = self.word("chart_students")
         return blocks.histogram(bins, shown_below, marks, x=unit, y=y, title=title, ends=(less, more), most=most)
@@ -256,14 +256,14 @@ class Predict(Activity):
         page = self.wall()
         values = list((self.said[SECOND] or self.said[FIRST]).values())
         if values:
-            pairs = [(self.word("median"), self._shown(_middle(values)))]
+            pairs = [(self.word("median"), self._with_unit(_middle(values)))]
             if self.truth is not None:
-                pairs.append((self.word("truth_label"), self._shown(self.truth)))
+                pairs.append((self.word("truth_label"), self._with_unit(self.truth)))
             both = [
                 (self.said[FIRST][seat], last) for seat, last in self.said[SECOND].items() if seat in self.said[FIRST]
             ]
             if both:  # who came later, or was silent at first, has not changed their mind
-                medians = " → ".join(self._shown(_middle(each)) for each in zip(*both, strict=True))
+                medians = " → ".join(self._with_unit(_middle(each)) for each in zip(*both, strict=True))
                 pairs.append((self.word("twice", n=len(both)), medians))
             page["figures"] = blocks.figures(*pairs)
         return page | self._read_on() | {"talk": blocks.text(self.word("debrief"), "note")}
@@ -282,7 +282,7 @@ def _middle(values: Sequence[float]) -> float:
     return (ordered[(len(values) - 1) // 2] + ordered[len(values) // 2]) / 2
 
 
-def _offered() -> list[tuple[str, str, str]]:
+def _question_options() -> list[tuple[str, str, str]]:
     """Return the questions that lessons offer for a list, each with its lesson, after one's own."""
     known = lesson_questions(resolve_language())
     return [
@@ -291,7 +291,7 @@ def _offered() -> list[tuple[str, str, str]]:
     ]
 
 
-def _named(key: str, lang: str) -> LessonQuestion:
+def _question_by_key(key: str, lang: str) -> LessonQuestion:
     for question in lesson_questions(lang):
         if question.key == key:
             return question

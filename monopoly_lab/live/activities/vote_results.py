@@ -59,7 +59,7 @@ def last_round(game: Game, rounds: int, is_old: bool = False) -> int:
     return game.round + rounds - (0 if is_old or has_moved(game) else 1)
 
 
-def under(game: Game, rule: Rule, is_old: bool = False) -> Game:
+def game_under_rule(game: Game, rule: Rule, is_old: bool = False) -> Game:
     """Return a game that goes on under a rule: from the first round on in which nobody has moved.
 
     The rule is planned before the answer that began the round, so buildings that stand remain.
@@ -114,7 +114,7 @@ def outlooks(
         for number, position in enumerate(positions):
             options = {"rounds": last_round(position, rounds, is_old)}
             played = simulate(
-                under(position, rule, is_old),
+                game_under_rule(position, rule, is_old),
                 games=games,
                 seed=seed + number,
                 options=options,
@@ -140,7 +140,7 @@ def gains(
     for number, position in enumerate(positions):
         worths = [
             simulate(
-                under(position, rule, is_old),
+                game_under_rule(position, rule, is_old),
                 games=max(2, games // len(positions)),
                 seed=seed + number,
                 options={"rounds": last_round(position, rounds, is_old)},
@@ -191,7 +191,7 @@ class VoteResults(PlayTogether):
         Bars of both votes have the same scale.
         """
         counted, groups = Counter(ballot.values()), self._grouped(ballot)
-        most = max((n for votes in self._closed for n in Counter(votes.values()).values()), default=0)
+        most = max((n for votes in self._visible_votes for n in Counter(votes.values()).values()), default=0)
         mine = rules.index(self.chosen) if self.chosen in rules and self.stage not in BALLOTS else -1
         if not groups:
             bars = [(self._name(rule), float(counted[rule]), str(counted[rule])) for rule in rules]
@@ -209,7 +209,7 @@ class VoteResults(PlayTogether):
         return [self._counts(self.runoff, self.pair)[0], blocks.text(self.word("first_vote")), *first]
 
     @property
-    def _closed(self) -> list[dict[int, str]]:
+    def _visible_votes(self) -> list[dict[int, str]]:
         """Return the votes that may be seen: the first one, and the run-off once it is closed."""
         return [ballot for ballot in (self.votes, {} if self.stage == RUNOFF else self.runoff) if ballot]
 
@@ -220,7 +220,7 @@ class VoteResults(PlayTogether):
         It is the role, or whether voters had less than the mean; each group in each vote hides how its members voted.
         """
         for column in (["player"] if self.roles else []) + ["below_mean"]:
-            if self._closed and all(self._hides(column, ballot) for ballot in self._closed):
+            if self._visible_votes and all(self._hides(column, ballot) for ballot in self._visible_votes):
                 return column
         return ""
 
@@ -254,7 +254,7 @@ class VoteResults(PlayTogether):
     @property
     def went_on(self) -> list[str]:
         """Return the names of the games that tables compare: simulated and played to their end, or all simulated."""
-        done = {game.name for game in self.finished}
+        done = {game.name for game in self.finished_games}
         return [name for name in self.simulated if name in done] or self.simulated
 
     @property
@@ -269,11 +269,11 @@ class VoteResults(PlayTogether):
         games = self._compared if self.is_over and self.simulated else []
         return self._wealth_of(games) if games else super().wealth
 
-    def _counted(self) -> str:
+    def _games_note(self) -> str:
         """Return of which games charts and tables are, and who plays the simulated ones."""
         if not self.simulated:
-            return super()._counted()
-        n, is_done = len(self._compared), set(self.went_on) <= {game.name for game in self.finished}
+            return super()._games_note()
+        n, is_done = len(self._compared), set(self.went_on) <= {game.name for game in self.finished_games}
         sentences = [self.word("games_compared" if is_done else "games_going_on", n=n)]
         left = len(self.games) - n
         sentences += [self.word("games_left_out", n=left)] if left else []
@@ -285,7 +285,7 @@ class VoteResults(PlayTogether):
         games = self._compared or self.games
         wealth, rows = WealthOfClass(games, (), self.word, self.lang), []
         for key, round_ in (("at_start", 0), ("at_vote", self.voted_at), ("at_end", wealth.last_round)):
-            worths = wealth.at(round_)
+            worths = wealth.worths_at(round_)
             mean = sum(worths.values()) / len(worths)
             gini = wealth.mean_gini(worths)
             unequal = "-" if gini is None else decimal(gini, 2, self.lang)
@@ -317,7 +317,7 @@ class VoteResults(PlayTogether):
     def simulated_rows(self) -> list[dict[str, Any]]:
         if not self.simulated:
             return []
-        by_rule: Mapping[str, Outlook] = self._done(OUTLOOKS)
+        by_rule: Mapping[str, Outlook] = self._work_result(OUTLOOKS)
         numbers = [self.games.index(game) + 1 for game in self._compared]
         return [
             {"rule": rule, "game": number, "gini": gini, "worth": worth}
@@ -326,7 +326,7 @@ class VoteResults(PlayTogether):
             for gini, worth in zip(*ends, strict=True)
         ]
 
-    def _done(self, work: str) -> Any:
+    def _work_result(self, work: str) -> Any:
         """Return what a work of the comparison has found; it is done now if it has not been before."""
         if work not in self.compared:
             self.compared[work] = self.comparison()[work]()

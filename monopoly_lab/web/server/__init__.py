@@ -58,7 +58,7 @@ def run(
     folder = class_folder(games, token)
     places = Places.on_this_computer(students)
     if lan or of_one is not None:
-        places.shared(of_one)
+        places.with_network_limit(of_one)
     address = "0.0.0.0" if lan else "127.0.0.1"
     warm = places.warm if warm is None else min(warm, places.limit)
     server = ClassServer(places=places, folder=folder, ip=address, class_idle=idle, warm=warm)

@@ -149,9 +149,9 @@ class ClassServer(Voila):
         )
 
     @property
-    def taken(self) -> int:
+    def kernels_in_use(self) -> int:
         """Return how many places are taken or promised."""
-        return int(self.kernel_manager.taken) + len(self.arriving)
+        return int(self.kernel_manager.kernels_in_use) + len(self.arriving)
 
     def pages_of(self, visitor: str) -> int:
         """Return how many pages a visitor has open, or is about to open."""
@@ -185,7 +185,7 @@ class ClassServer(Voila):
 
     def stop(self) -> None:
         super().stop()
-        self.folder.ended()
+        self.folder.mark_stopped()
         print(say("serve.kept", folder=self.folder.path, token=self.token, port=self.port), flush=True)
 
     def init_settings(self) -> dict[str, Any]:
@@ -250,7 +250,7 @@ class ClassServer(Voila):
         return server
 
     def _announce(self) -> None:
-        self.folder = self.folder.begun(self.port)
+        self.folder = self.folder.mark_started(self.port)
         teacher_files.delete_expired(self.folder.path.parent, time.time())
         here = url_path_join(f"http://127.0.0.1:{self.port}", f"?token={self.token}")
         print(say("serve.here", address=here))

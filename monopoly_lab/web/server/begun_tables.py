@@ -49,14 +49,14 @@ class BegunTables:
         write(folder / ASKED, json.dumps(forms).encode())
         return file
 
-    def begun(self, folder: Path, lang: str) -> list[Begun]:
+    def tables_of(self, folder: Path, lang: str) -> list[Begun]:
         """Return the tables of a visitor at which something was played, the last first; the gallery's come last."""
         forms = _forms(folder)
         there = {path.name for path in folder.glob("[!.]*.toml")} - set(forms)
         opened = {
             file: {**form, "lang": lang} for file, form in (of_scenarios() if there else {}).items() if file in there
         }
-        tables = [_begun(file, form, folder, lang) for file, form in [*opened.items(), *forms.items()]]
+        tables = [_read_table(file, form, folder, lang) for file, form in [*opened.items(), *forms.items()]]
         return [each for each in reversed(tables) if each and each.answers]
 
     def forget(self, file: str, folder: Path) -> None:
@@ -90,7 +90,7 @@ def of_scenarios() -> Mapping[str, Mapping[str, str]]:
     return {autosave.name_of(WantedGame.from_form(form).game()): form for form in forms}
 
 
-def _begun(file: str, form: Mapping[str, str], folder: Path, lang: str) -> Begun | None:
+def _read_table(file: str, form: Mapping[str, str], folder: Path, lang: str) -> Begun | None:
     """Return what is told of a table; None where nothing was kept, or nothing that can be read."""
     answers = autosave.answers_in(folder / file)
     try:

@@ -61,7 +61,7 @@ class GamesFolder:
         run.mkdir(mode=0o700, parents=True, exist_ok=True)
         return run
 
-    def begun(self, port: int) -> "GamesFolder":
+    def mark_started(self, port: int) -> "GamesFolder":
         """Return the same, served by this process; it is written, so that the next start knows it."""
         now = GamesFolder(
             self.path, self.token, self.teacher, self.secret, port, os.getpid(), psutil.Process().create_time()
@@ -69,7 +69,7 @@ class GamesFolder:
         now._write()
         return now
 
-    def ended(self) -> None:
+    def mark_stopped(self) -> None:
         """Note that the server was stopped in good order: the next one draws a word of its own."""
         GamesFolder(self.path, self.token, self.teacher, self.secret, self.port, stopped=True)._write()
 

@@ -66,7 +66,7 @@ class ForkServer:
         with self._lock:
             if self._process is None or self._process.poll() is not None:
                 self._line = None
-            line = self._line or self._started()
+            line = self._line or self._start()
             try:
                 line.sendall(sent)
                 told, handles, _, _ = socket.recv_fds(line, 32, 1)
@@ -78,7 +78,7 @@ class ForkServer:
                 raise
         return told, handles
 
-    def _started(self) -> socket.socket:
+    def _start(self) -> socket.socket:
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._line.settimeout(FORK_SECONDS)
         with theirs:
@@ -175,7 +175,7 @@ def obey(line: socket.socket, more: Iterable[str] = ()) -> None:
             continue
         if not pid:
             line.close()
-            become(**asked)
+            run_kernel(**asked)
             return
         handle = os.pidfd_open(pid)
         socket.send_fds(line, [str(pid).encode()], [handle])
@@ -203,7 +203,7 @@ def prepare(more: Iterable[str]) -> None:
     gc.freeze()  # no kernel needs to look through it, or to copy it for that
 
 
-def become(argv: list[str], env: dict[str, str], cwd: str) -> None:
+def run_kernel(argv: list[str], env: dict[str, str], cwd: str) -> None:
     """Run a kernel in this copy, until it ends."""
     os.setsid()
     signal.signal(signal.SIGINT, signal.default_int_handler)

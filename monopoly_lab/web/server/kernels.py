@@ -64,7 +64,7 @@ class OpenPage:
         """Return who opened the page."""
         return self.request.visitor
 
-    def used(self) -> None:
+    def note_use(self) -> None:
         """Note that its reader has done something."""
         self.last_act = time.monotonic()
 
@@ -96,7 +96,7 @@ class Kernels(AsyncMappingKernelManager):
         return tempfile.mkdtemp(prefix="page_", dir=self.connection_dir)
 
     @property
-    def taken(self) -> int:
+    def kernels_in_use(self) -> int:
         """Return how many kernels have a page."""
         return len(self.open_pages)
 
@@ -108,14 +108,14 @@ class Kernels(AsyncMappingKernelManager):
     @property
     def open_pages(self) -> dict[str, OpenPage]:
         """Return the pages that take a place, by kernel; the first opened comes first."""
-        return {kernel_id: page for kernel_id, page in self.pages.items() if self._stays(kernel_id)}
+        return {kernel_id: page for kernel_id, page in self.pages.items() if self._is_staying(kernel_id)}
 
     def owner(self, kernel_id: str) -> str:
         """Return the visitor of a page, also of one that has ended a while ago; "" for none."""
         page = self.pages.get(kernel_id)
         return page.visitor if page else self.ended.get(kernel_id, "")
 
-    def _stays(self, kernel_id: str) -> bool:
+    def _is_staying(self, kernel_id: str) -> bool:
         return kernel_id in self and kernel_id not in self.leaving
 
     def give_up(self, who: str, where: str) -> None:
@@ -161,7 +161,7 @@ class Kernels(AsyncMappingKernelManager):
             self.warming = asyncio.get_running_loop().create_task(self._warm_up())
 
     async def _warm_up(self) -> None:
-        while len(self.waiting) + self.taken < self.warm:
+        while len(self.waiting) + self.kernels_in_use < self.warm:
             kernel_id = await self._start(kernel_name="python3")
             with contextlib.suppress(Exception):  # a kernel that is not warm is a kernel all the same
                 await warmed(self.get_kernel(kernel_id))
@@ -198,12 +198,12 @@ class Kernels(AsyncMappingKernelManager):
         super().start_watching_activity(kernel_id)
         kernel: Any = self.get_kernel(kernel_id)
         stream = kernel._activity_stream
-        stream.on_recv(partial(self._watched, kernel_id, stream._recv_callback))
+        stream.on_recv(partial(self._on_message, kernel_id, stream._recv_callback))
 
-    def _watched(self, kernel_id: str, record: Any, said: list[bytes]) -> None:
+    def _on_message(self, kernel_id: str, record: Any, said: list[bytes]) -> None:
         record(said)
         if (page := self.pages.get(kernel_id)) and (number := handled_in(said)):
-            page.budget.handled(number)
+            page.budget.note_handled(number)
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: Any) -> None:
         """Keep what a page without a line misses; a page that misses too much is put away."""

@@ -33,7 +33,7 @@ class ServerState(Protocol):
     arriving: list[Any]
 
     @property
-    def taken(self) -> int: ...
+    def places_taken(self) -> int: ...
 
     def pages_of(self, visitor: str) -> int: ...
 
@@ -69,7 +69,7 @@ class Doorkeeper(IdentityProvider):
         """Return the visitor of a request; whose connection it is, is known from now on."""
         user: User | None = await ensure_async(super().get_user(handler))
         if user is not None:
-            self.connections.known(getattr(handler.request.connection, "stream", None), user.username)
+            self.connections.add_visitor(getattr(handler.request.connection, "stream", None), user.username)
         return user
 
     async def get_user_token(self, handler: Any) -> User | None:

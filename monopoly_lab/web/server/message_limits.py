@@ -31,36 +31,36 @@ class Budget:
 
     def problem(self, size: int) -> str:
         """Return why a message of `size` bytes is refused; "" if it is accepted."""
-        if not self.messages.takes(1):
+        if not self.messages.spend(1):
             return MANY_MESSAGES
-        if not self.bytes.takes(size) or self.waiting + size > MOST_WAITING:
+        if not self.bytes.spend(size) or self.waiting + size > MOST_WAITING:
             return MANY_BYTES
         return ""
 
-    def handed(self, number: str, size: int) -> None:
+    def note_handed(self, number: str, size: int) -> None:
         """Note a message that is handed to the kernel."""
         self._handed.append((number, size))
         self.waiting += size
 
-    def handled(self, number: str) -> None:
+    def note_handled(self, number: str) -> None:
         """Note that the kernel is done with a message, and so with all before it."""
         if any(number == each for each, _ in self._handed):
             done = ""
             while done != number:
                 done, size = self._handed.popleft()
                 self.waiting -= size
-            self.changed()
+            self.wake_waiting()
 
-    def written(self, size: int) -> bool:
+    def note_sent(self, size: int) -> bool:
         """Note bytes on their way to the browser; False if that is more than it may leave unread."""
         was_read = not self.unread  # one long message alone is no reason to close
         self.unread += size
         return was_read or self.unread <= MOST_UNREAD
 
-    def read(self, size: int) -> None:
+    def note_read(self, size: int) -> None:
         """Note that the browser has read bytes, or never will."""
         self.unread -= size
-        self.changed()
+        self.wake_waiting()
 
     @property
     def waits_for_kernel(self) -> bool:
@@ -78,7 +78,7 @@ class Budget:
         self._waits.append(change)
         await change
 
-    def changed(self) -> None:
+    def wake_waiting(self) -> None:
         """Wake all who wait for a change."""
         waits, self._waits = self._waits, []
         for each in waits:

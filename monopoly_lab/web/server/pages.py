@@ -61,7 +61,7 @@ class BasePage(JupyterHandler):
         """Return how many pages are open, for how many visitors, and how many there may be, in a sentence."""
         server = self.server
         visitors = server.kernel_manager.visitors
-        return say("serve.about", self.lang, n=server.taken, visitors=visitors, limit=server.places.limit)
+        return say("serve.about", self.lang, n=server.places_taken, visitors=visitors, limit=server.places.limit)
 
     def show(self, template: str, **values: Any) -> None:
         """Send a page made from a template."""
@@ -162,7 +162,7 @@ class StartPage(BasePage):
         self.set_header("Cache-Control", "no-store")  # who comes back finds the game that was left meanwhile
         self.show(
             "start.html",
-            begun=self.server.tables.begun(self.server.games_of(who), lang),
+            begun=self.server.tables.tables_of(self.server.games_of(who), lang),
             hidden=self.xsrf_form_html(),
             editions=[
                 (name, load_edition(name).called("", lang).title, *start_page.seats(name)) for name in editions()
@@ -311,7 +311,7 @@ class KernelPage(BasePage, VoilaHandler):
         """Return status, page and text if there is no place for one more page of this visitor; None if there is."""
         who = self.current_user
         here = self.server.pages_on(self.request.remote_ip or "")
-        full = self.server.places.refusal(self.server.taken, lang, is_teacher(who), here)
+        full = self.server.places.refusal(self.server.places_taken, lang, is_teacher(who), here)
         if full:
             return 503, "no_place", full
         if self.server.pages_of(who.username) >= PAGES and not is_teacher(who):
@@ -323,7 +323,7 @@ class KernelPage(BasePage, VoilaHandler):
         server, computer = self.server, self.request.remote_ip or ""
         pages = server.kernel_manager.open_pages
         others = {number: page for number, page in pages.items() if page.visitor != self.current_user.username}
-        is_full = server.taken >= server.places.limit
+        is_full = server.places_taken >= server.places.limit
         if number := giving_way(others, "" if is_full else computer):
             server.kernel_manager.let_go(number)
         return self._refusal(lang)

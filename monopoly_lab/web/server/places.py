@@ -61,7 +61,7 @@ class Places:
             lines.append(say("serve.memory_short", lang, wanted=self.wanted, limit=self.limit))
         return "\n".join(lines)
 
-    def shared(self, of_one: int | None) -> "Places":
+    def with_network_limit(self, of_one: int | None) -> "Places":
         """Return the same with a limit for one computer of a network; None leaves a quarter of all to the others."""
         self.of_one = max(PAGES, self.limit - self.limit // 4) if of_one is None else of_one
         return self

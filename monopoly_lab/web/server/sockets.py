@@ -208,12 +208,12 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
             if kind not in HEARD or channel.decode() not in CHANNELS:
                 return
             if is_act(kind, parts[3]):
-                self.page.used()
+                self.page.note_use()
         except (ValueError, RecursionError):  # parts that are no JSON, or JSON of another kind
             self.close(1007, NO_MESSAGE)
             return
         if self.connection is not None and self.connection.channels:
-            self.budget.handed(header["msg_id"], len(message))
+            self.budget.note_handed(header["msg_id"], len(message))
             self.connection.session.send_raw(self.connection.channels[channel.decode()], parts)
 
     def write_message(self, message: Any, binary: bool = False) -> Any:
@@ -223,23 +223,23 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
         if self.is_again and isinstance(message, bytes):
             message = without_states(message)
         size = len(message)
-        if not self.budget.written(size):
-            self.budget.read(size)
+        if not self.budget.note_sent(size):
+            self.budget.note_read(size)
             self.close(1008, UNREAD)
             return None
         try:
             written = super().write_message(message, binary)
         except BaseException:
-            self.budget.read(size)
+            self.budget.note_read(size)
             raise
         if written is None:
-            self.budget.read(size)
+            self.budget.note_read(size)
         else:
-            written.add_done_callback(partial(self._written, size))
+            written.add_done_callback(partial(self._on_written, size))
         return written
 
-    def _written(self, size: int, written: "asyncio.Future[None]") -> None:
-        self.budget.read(size)
+    def _on_written(self, size: int, written: "asyncio.Future[None]") -> None:
+        self.budget.note_read(size)
         if not written.cancelled():
             written.exception()  # a line that was closed: it is known
 
@@ -254,17 +254,17 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
         connection = self.ws_connection
         super().close(code, reason)
         if connection is not None:
-            self.budget.changed()
+            self.budget.wake_waiting()
             IOLoop.current().call_later(PARTING, self._end, connection)
 
     def _end(self, connection: Any) -> None:
         self.is_gone = True
-        self.budget.changed()
+        self.budget.wake_waiting()
         connection.stream.close()
 
     def on_close(self) -> None:
         self.is_gone = True
-        self.budget.changed()
+        self.budget.wake_waiting()
         left = self.open_sockets.get(self.kernel_id, 1) - 1
         self.open_sockets[self.kernel_id] = left
         if left <= 0:

@@ -64,7 +64,9 @@ class WantedGame:
             raise ServeError(say("serve.bad_number", lang, value=number, least=least, most=most))
         others = _one_of("others", form.get("others") or "strong", [PEOPLE, MIXED, *strategies()], lang)
         seed = _number("seed", form.get("seed", ""), secrets.randbelow(MOST_NUMBER + 1), lang)
-        return cls(edition, _seated(_name(form.get("name", ""), lang), number, others, lang), seed, scenario, lang)
+        return cls(
+            edition, _seats_with_players(_name(form.get("name", ""), lang), number, others, lang), seed, scenario, lang
+        )
 
     @property
     def title(self) -> str:
@@ -231,7 +233,7 @@ def _metadata(title: str, lang: str) -> dict[str, Any]:
     return {"kernelspec": PYTHON, "title": title, "lang": lang, "words": words}
 
 
-def _seated(name: str, number: int, others: str, lang: str) -> tuple[tuple[str, str | None], ...]:
+def _seats_with_players(name: str, number: int, others: str, lang: str) -> tuple[tuple[str, str | None], ...]:
     """Return (name, who plays) for each seat; the first seat is the reader's own."""
     rest = [each for each in _names(lang) if each.casefold() != name.casefold()]
     bots = [each for each in strategies() if each != "random"]

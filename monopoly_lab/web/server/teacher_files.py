@@ -58,7 +58,7 @@ class TeachersPage(BasePage):
 
     def rows(self, lang: str) -> list[KeptItem]:
         """Return all that is kept."""
-        return [*self._handed(lang), *self._rooms(lang), *self._games(lang), *self._classes(lang)]
+        return [*self._hand_ins(lang), *self._rooms(lang), *self._games(lang), *self._classes(lang)]
 
     def row(self, kind: str) -> KeptItem:
         """Return the row that a form names; nothing else is found."""
@@ -68,7 +68,7 @@ class TeachersPage(BasePage):
             raise tornado.web.HTTPError(404)
         return found[0]
 
-    def _handed(self, lang: str) -> Iterator[KeptItem]:
+    def _hand_ins(self, lang: str) -> Iterator[KeptItem]:
         titles = {lesson.name: lesson.title for lesson in start_page.lessons(lang)}
         for lesson in handed_in.lessons(self.server.handed_in):
             path = self.server.handed_in / lesson
@@ -79,7 +79,7 @@ class TeachersPage(BasePage):
     def _rooms(self, lang: str) -> Iterator[KeptItem]:
         for folder in (self._folder.path / LIVE, room_folder.usual_folder()):
             for room in room_folder.kept_rooms(folder):
-                told = room_folder.told(room, lang)
+                told = room_folder.room_columns(room, lang)
                 key = f"{folder.parent.name}/{room.code}"
                 yield KeptItem(key, ROOM, folder / room.code, tuple(told[column] for column in COLUMNS), room.is_open)
 
@@ -88,7 +88,7 @@ class TeachersPage(BasePage):
         if not games.is_dir():
             return
         for visitor in sorted(games.iterdir()):
-            for each in self.server.tables.begun(visitor, lang):
+            for each in self.server.tables.tables_of(visitor, lang):
                 path = visitor / each.file
                 cells = (each.title, each.players, str(each.answers), _day(path), _size([path], lang))
                 yield KeptItem(f"{visitor.name}/{each.file}", GAME, path, cells)
@@ -143,14 +143,14 @@ class KeptFile(TeachersPage):
 
     @tornado.web.authenticated
     async def get(self, kind: str) -> None:
-        from monopoly_lab.live.class_results import packed
+        from monopoly_lab.live.class_results import zip_class
 
         self.check()
         row = self.row(kind)
         if kind == HANDED:
             content, name = await asyncio.to_thread(handed_in.zipped, row.path), f"{row.path.name}.zip"
         elif kind == ROOM:
-            content, name = await asyncio.to_thread(packed, row.path / FILE), f"live-{row.path.name}.zip"
+            content, name = await asyncio.to_thread(zip_class, row.path / FILE), f"live-{row.path.name}.zip"
         else:
             content, name = _game_in(row.path), NO_NAME.sub("_", row.path.name)
         self.set_header("Content-Type", "application/octet-stream")

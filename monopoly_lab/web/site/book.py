@@ -141,7 +141,7 @@ def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
         yield f"lessons/{lesson.about.name}.ipynb", written(_lesson(lesson))
     yield "rules.md", _rules()
     yield "doubts.md", _doubts()
-    yield "editions.md", _listed(say("site.editions_all"), [f"editions/{name}" for name in editions()])
+    yield "editions.md", _toctree_page(say("site.editions_all"), [f"editions/{name}" for name in editions()])
     for name in editions():
         yield f"editions/{name}.md", _edition(name)
     yield "interface.rst", _interface()
@@ -174,7 +174,7 @@ def _tree(caption: str, names: Iterable[str]) -> list[str]:
     return ["```{toctree}", f":caption: {caption}", ":maxdepth: 1", "", *names, "```", ""]
 
 
-def _listed(title: str, names: Iterable[str]) -> str:
+def _toctree_page(title: str, names: Iterable[str]) -> str:
     return "\n".join([f"# {title}", "", "```{toctree}", ":maxdepth: 1", "", *names, "```", ""])
 
 

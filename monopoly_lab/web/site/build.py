@@ -19,7 +19,7 @@ from monopoly_lab.common.file_access import all_or_none, first_of_many
 from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.lesson_metadata import About
 from monopoly_lab.lessons.working_copies import delivered
-from monopoly_lab.web.site.pinned_files import pinned
+from monopoly_lab.web.site.pinned_files import shipped_lock
 
 # What the page says by itself, with what it fills in.
 WORDS = {
@@ -61,7 +61,7 @@ def first_page(
         "lang": resolve_language(),
         "config": config,
         "cards": "\n".join(map(_card, cards)),
-        "book": f'<a class="button" href="book/index.html">{_said("book")}</a>' if book else "",
+        "book": f'<a class="button" href="book/index.html">{_message("book")}</a>' if book else "",
         "scenarios": _links("scenario", scenarios),
         "editions": _links("edition", editions),
         "choices": "".join(f'<option value="{escaped(card.about.name)}">{_title(card)}</option>' for card in cards),
@@ -71,7 +71,7 @@ def first_page(
     template = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
 
     def fill(found: "re.Match[str]") -> str:
-        return _said(found[2]) if found[1] else parts[found[2]]
+        return _message(found[2]) if found[1] else parts[found[2]]
 
     return re.sub(r"\{\{(say:)?(\w+)\}\}", fill, template).encode()
 
@@ -83,10 +83,10 @@ def _card(card: LessonCard) -> str:
         fact for fact in (courses, say("lesson.minutes", n=about.minutes) if about.minutes else "") if fact
     )
     picture = f'<img src="{escaped(card.picture)}" alt="" loading="lazy">' if card.picture else ""
-    more = [f'<a class="button" href="{escaped(card.reading)}">{_said("read")}</a>'] if card.reading else []
-    more += [f'<a class="button" href="{escaped(card.sheet)}">{_said("sheet")}</a>'] if card.sheet else []
-    opening = f'<a class="button main" href="?page={escaped(about.name)}">{_said("open")}</a>'
-    more.append(f'<a class="button" href="?lesson={escaped(about.name)}" data-lesson>{_said("notebook")}</a>')
+    more = [f'<a class="button" href="{escaped(card.reading)}">{_message("read")}</a>'] if card.reading else []
+    more += [f'<a class="button" href="{escaped(card.sheet)}">{_message("sheet")}</a>'] if card.sheet else []
+    opening = f'<a class="button main" href="?page={escaped(about.name)}">{_message("open")}</a>'
+    more.append(f'<a class="button" href="?lesson={escaped(about.name)}" data-lesson>{_message("notebook")}</a>')
     return (
         f'<article class="card">{picture}<div><h3>{_title(card)}</h3>'
         f'{card.asks}<p class="facts">{escaped(facts)}</p>'
@@ -108,7 +108,7 @@ def _links(kind: str, rows: Sequence[tuple[str, str]]) -> str:
     return "".join(f'<li><a href="?{kind}={escaped(name)}">{escaped(title)}</a></li>' for name, title in rows)
 
 
-def _said(key: str) -> str:
+def _message(key: str) -> str:
     return escaped(say(f"site.{key}"))
 
 
@@ -160,7 +160,7 @@ def build_site(
     missing = [name for name in _needs(book, lang or resolve_language()) if find_spec(name) is None]
     if missing:
         raise SiteError(say("site.extra", names=", ".join(missing)))
-    found = gather(pinned(), Path(pyodide) if pyodide else None, cache_folder())
+    found = gather(shipped_lock(), Path(pyodide) if pyodide else None, cache_folder())
     with all_or_none([folder]), _temporary_folder(folder) as name, speaking(lang or resolve_language()):
         out = Path(name) / "site"
         uncompiled = _build_into(Path(name), out, found, lang, book)
@@ -228,7 +228,7 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
             in_one_cell(page_notebook(lesson, resolve_language()))
         )
     (work / "lite").mkdir()
-    uncompiled = jupyterlite.build(work / "lite", out, found, pinned(), notebooks, lang)
+    uncompiled = jupyterlite.build(work / "lite", out, found, shipped_lock(), notebooks, lang)
     lessons = all_with_outputs(lessons)
     if book:
         reading.build(work / "book", out / "book", lessons)

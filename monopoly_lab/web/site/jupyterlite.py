@@ -159,7 +159,7 @@ def _python(folder: Path, found: Mapping[str, Path], lock: Lock) -> str:
     wheels = {file.file: found[file.file].read_bytes() for file in lock.files if file.origin != "runtime"}
     wheels |= {path.name: path.read_bytes() for path in _kernel_wheels()}
     wheels |= dict([own_wheel(), stand_in("nbformat", NBFORMAT)])
-    wheels = {name: _needed(name, content) for name, content in wheels.items()}
+    wheels = {name: _trimmed_wheel(name, content) for name, content in wheels.items()}
     _write(folder / "pyodide-lock.json", {"info": lock.info, "packages": {}})
     wheels, problem = compiled(wheels, folder, cache_folder() / "compiled")
     for name, content in wheels.items():
@@ -174,7 +174,7 @@ def _kernel_wheels() -> Iterable[Path]:
     return sorted(path for path in folder.glob("*.whl") if not path.name.startswith(OTHERS_WIDGETS))
 
 
-def _needed(name: str, content: bytes) -> bytes:
+def _trimmed_wheel(name: str, content: bytes) -> bytes:
     """Return a wheel without what no page needs."""
     unneeded = UNNEEDED.get(name.partition("-")[0])
     if unneeded is None:

@@ -51,7 +51,7 @@ class Lock:
 
 
 @cache
-def pinned() -> Lock:
+def shipped_lock() -> Lock:
     """Return the lock that comes with the package."""
     data = tomllib.loads(files(__package__).joinpath("lock.toml").read_text(encoding="utf-8"))
     runtime = [Pinned(file, digest, "runtime") for file, digest in data["runtime"].items()]
@@ -79,12 +79,14 @@ def gather(lock: Lock, folder: Path | None, cache: Path) -> dict[str, Path]:
     """
     if folder is not None and not folder.is_dir():
         raise SiteError(say("site.no_folder", path=folder))
-    if folder is not None and not any((place / file.file).is_file() for place in _in(folder) for file in lock.files):
+    if folder is not None and not any(
+        (place / file.file).is_file() for place in _unpacked_folders(folder) for file in lock.files
+    ):
         raise SiteError(say("site.nothing_there", path=folder) + " " + say("site.archive", version=lock.version))
     found: dict[str, Path] = {}
     damaged: list[str] = []
     for file in lock.files:
-        for place in (*_in(folder), cache):
+        for place in (*_unpacked_folders(folder), cache):
             path = place / file.file
             if not path.is_file():
                 continue
@@ -106,7 +108,7 @@ def gather(lock: Lock, folder: Path | None, cache: Path) -> dict[str, Path]:
     return found
 
 
-def _in(folder: Path | None) -> tuple[Path, ...]:
+def _unpacked_folders(folder: Path | None) -> tuple[Path, ...]:
     """Return where files may lie in an archive that has been unpacked."""
     return () if folder is None else (folder, folder / "pyodide")
 
