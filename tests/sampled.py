@@ -24,3 +24,8 @@ def rest_for_release(cases: Iterable[Any], always: Iterable[Any]) -> list[Any]:
         values = case if isinstance(case, tuple) else (case,)
         found.append(pytest.param(*values, marks=() if case in kept else pytest.mark.release))
     return found
+
+
+def sizes(few: int, full: int, release: int) -> list[Any]:
+    """Return how many are tried in every run, with `pytest -m full` and before a release, as parameters."""
+    return [few, pytest.param(full, marks=pytest.mark.full), pytest.param(release, marks=pytest.mark.release)]

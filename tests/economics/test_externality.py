@@ -90,6 +90,7 @@ def test_rule__the_board_loses_the_per_cent_that_the_model_says(pair: Externalit
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("all_compiled")
 def test_games__bring_both_owners_what_the_model_says(pair: Externality) -> None:
     """Five rows: 4,968 for red; orange keeps three fifths of 2,751."""
     found = pair.play(5, games=30, seed=3)

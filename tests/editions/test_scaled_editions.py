@@ -13,7 +13,7 @@ import pytest
 from monopoly_lab import Chain, Game
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FOLDER
-from tests.sampled import sampled
+from tests.sampled import EDITIONS, sampled
 
 BY = 10
 
@@ -88,7 +88,13 @@ def test_utility__by_hand(name: str) -> None:
         assert game.state.cash["Bo"] - 15_000 == due
 
 
-@pytest.mark.parametrize("name", sampled(editions(), ("gamer", "junior_fair")))
+@pytest.mark.parametrize(
+    "name",
+    [
+        *sampled(EDITIONS, ("gamer", "junior_fair")),
+        *(pytest.param(name, marks=pytest.mark.release) for name in editions() if name not in EDITIONS),
+    ],
+)
 def test_own__a_scale_reaches_every_rent(name: str, tmp_path: Path) -> None:
     here, there = rents(larger(tmp_path, name)), rents(name)
     assert here == pytest.approx({key: BY * rent for key, rent in there.items()})

@@ -22,6 +22,7 @@ from monopoly_lab.live.room import MOST_NAME, Room, new_room
 from monopoly_lab.live.server import LiveServer, serve
 from tests.live.pages import Page
 from tests.live.phones import Phone
+from tests.sampled import sizes
 
 QUESTION = {"question": "How often?", "unit": "%", "low": "0", "high": "100", "truth": "78.25"}
 
@@ -315,7 +316,7 @@ def bent(rng: random.Random) -> str | bytes:
     return text[: rng.randrange(len(text))] if kind < 0.1 else text.encode() if kind < 0.15 else text
 
 
-@pytest.mark.parametrize("messages", [300, pytest.param(10_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("messages", sizes(300, 3_000, 10_000))
 def test_forged_messages__change_nothing_and_show_nothing(messages: int, tmp_path: Path) -> None:
     """Bent messages of seat 1 and of strangers: seat 0's number and the truth reach nobody, and only seat 1 answers."""
 

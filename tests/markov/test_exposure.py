@@ -14,6 +14,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.markov import Exposure, best_jail_policy, loss_distribution, position_states
 from monopoly_lab.markov.state_derivation import RecentResults
 from monopoly_lab.rules import State, jail
+from tests.sampled import sizes
 
 STREETS = ("brown", "light_blue", "pink", "orange", "red", "yellow", "green", "dark_blue")
 DOUBLINGS = 14  # of one throw: 16,384 throws
@@ -324,7 +325,7 @@ def close(found: np.ndarray, exact: float) -> bool:
     return abs(found.mean() - exact) <= 4 * error
 
 
-@pytest.mark.parametrize("games", [2500, pytest.param(60_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("games", sizes(2500, 20_000, 60_000))
 def test_table__losses_of_two_turns(games: int) -> None:
     t, exact = tables(), orange().losses("turn", 2, start=4)
     ends = [played(t, seated(t, ORANGE, 10**5, at=4), 2, 0, 11, game) for game in range(games)]
@@ -335,7 +336,7 @@ def test_table__losses_of_two_turns(games: int) -> None:
     assert close(-np.array([end.net for end in ends]), float(net.index.to_numpy() @ net.to_numpy()))
 
 
-@pytest.mark.parametrize("games", [1500, pytest.param(30_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("games", sizes(1500, 10_000, 30_000))
 def test_table__ruin_in_eight_throws(games: int) -> None:
     t = tables()
     found = np.array([played(t, seated(t, ORANGE, 420), 0, 8, 12, game).ruined for game in range(games)])

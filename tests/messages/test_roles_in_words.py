@@ -19,6 +19,7 @@ from monopoly_lab.widgets.html_elements import Words
 ROLES = ("Upper", "Middle", "Working", "Poor")
 
 
+@pytest.mark.usefixtures("all_compiled")
 @pytest.mark.parametrize("lang", ["uk", "ru"])
 def test_roles__are_in_words_in_tables_charts_boards_and_sentences(lang: str) -> None:
     said = [say(f"live.role.{role}", lang) for role in ROLES]

@@ -3,9 +3,9 @@
 Wild play (`monopoly_lab.simulation.random_play`) answers every node with any of its legal choices,
 acts and trades at random, and tries illegal things that must be refused without a trace.
 585 games (four times as many with `pytest -m full`) run compiled, each to its end or to 80 rounds or 4,000 answers; one
-of each of three editions (three of every edition with `pytest -m full`) runs through `Game`, to its end or to 40 rounds
-or 240 answers, where undo, replay and the notation are tried at 50 nodes or more, saving at one in eight of these. A
-hundred thousand games: `python tests/tools/check_rules.py --games 100000`.
+of each of three editions (two of every edition with `pytest -m full`, a third with `pytest -m release`) runs through
+`Game`, to its end or to 40 rounds or 240 answers, where undo, replay and the notation are tried at 50 nodes or more,
+saving at one in eight of these. A hundred thousand games: `python tests/tools/check_rules.py --games 100000`.
 """
 
 import re
@@ -28,7 +28,6 @@ from tests.sampled import EDITIONS, FEW, rest_for_release, sampled
 
 SEED = 77
 GAMES, GAMES_OF_FULL = 585, 2_340
-QUICK_GAMES, GAMES_A_EDITION = 1, 3
 ROUNDS, ANSWERS, SAMPLED = 40, 240, 50
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed", "Fay", "Gus", "Hal")
 ENDS = ("end game", "call time", "agree")
@@ -154,19 +153,18 @@ def play_wildly(edition: str, number: int, loaded: int, path: Path) -> None:
 
 @pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
 def test_generic__undo_replay_saving_and_notation_hold_at_any_node(edition: str, tmp_path: Path) -> None:
-    for number in range(QUICK_GAMES):
-        play_wildly(edition, number, 8, tmp_path / "game.toml")
+    play_wildly(edition, 0, 8, tmp_path / "game.toml")
 
 
-@pytest.mark.full
+@pytest.mark.parametrize(
+    "number", [pytest.param(1, marks=pytest.mark.full), pytest.param(2, marks=pytest.mark.release)]
+)
 @pytest.mark.parametrize("edition", ml.editions())
-def test_generic__the_same_holds_in_more_games(edition: str, tmp_path: Path) -> None:
-    for number in range(QUICK_GAMES, GAMES_A_EDITION):
-        play_wildly(edition, number, 8, tmp_path / "game.toml")
+def test_generic__the_same_holds_in_more_games(edition: str, number: int, tmp_path: Path) -> None:
+    play_wildly(edition, number, 8, tmp_path / "game.toml")
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("edition", rest_for_release(ml.editions(), EDITIONS))
 def test_generic__every_sampled_node_can_be_saved_and_loaded(edition: str, tmp_path: Path) -> None:
-    for number in range(GAMES_A_EDITION, GAMES_A_EDITION + 1):
-        play_wildly(edition, number, 1, tmp_path / "game.toml")
+    play_wildly(edition, 3, 1, tmp_path / "game.toml")
