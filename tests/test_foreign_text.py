@@ -20,7 +20,7 @@ from monopoly_lab.common.escaping import harmless_links
 from monopoly_lab.export.page import page_of
 from monopoly_lab.figures import experiments
 from monopoly_lab.game.scenarios.scenario_entries import scenario_entries
-from monopoly_lab.lessons.printed_text import rendered
+from monopoly_lab.lessons.printed_text import render_markdown
 from monopoly_lab.markov import Chain
 from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.web.server import start_page
@@ -140,7 +140,7 @@ def test_links__of_a_scenario_run_nothing_in_its_page(tmp_path: Path) -> None:
     page = page_of(new_notebook(cells=[cell]), "links", "code")
     assert not [link for link in Links(page).found if "script" in link.lower()]
     assert "https://example.org" in Links(page).found
-    assert "script" not in "".join(Links(rendered(cell.source)).found)
+    assert "script" not in "".join(Links(render_markdown(cell.source)).found)
     assert "script" not in "".join(Links(start_page._inline(cell.source)).found)
 
 

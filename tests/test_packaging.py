@@ -54,7 +54,7 @@ def run_installed(installed: Path, folder: Path, *arguments: str) -> subprocess.
 
 def test_wheel__holds_every_notebook_scenario_and_data_file(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    assert {f"monopoly_lab/material/{name}" for name in lessons.delivered()} <= names
+    assert {f"monopoly_lab/material/{name}" for name in lessons.delivered_files()} <= names
     assert {f"monopoly_lab/material/docs/{name}.md" for name in book.GUIDE} <= names
     data = [
         path
@@ -76,7 +76,7 @@ def test_wheel__copies_the_lessons_outside_a_checkout(installed: Path, tmp_path:
     done = run_installed(installed, tmp_path, "copy", "lessons")
     assert (done.returncode, done.stderr) == (0, "")
     assert {path.relative_to(tmp_path / "lessons").as_posix() for path in (tmp_path / "lessons").rglob("*.*")} == {
-        *lessons.delivered(),
+        *lessons.delivered_files(),
         lessons.RECORD,
     }
     assert (tmp_path / "lessons" / NOTEBOOK).read_bytes() == lessons.at_home(ROOT / NOTEBOOK)

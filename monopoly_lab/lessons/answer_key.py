@@ -16,7 +16,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import format_number, resolve_language, say
 from monopoly_lab.lessons.lesson import answers_of
-from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT, worked
+from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT, worked_answer
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.own_numbers import CASES, NUMBERS_OF, Case, Own
@@ -25,8 +25,8 @@ from monopoly_lab.lessons.printed_text import (
     beside_numbers,
     height_on_paper,
     number_mark,
-    numbered,
-    rendered,
+    number_questions,
+    render_markdown,
     text_of,
 )
 from monopoly_lab.lessons.question_text import (
@@ -71,7 +71,7 @@ def notes(source: Source, expected: str) -> str:
             texts.append(_unfolded(_by_hand(cell.source)) if is_exercises else _with_question(cell, above, answers))
         elif cell.cell_type == "markdown":
             above = cell.source
-    sections = "\n".join(f"<section>{rendered(text)}</section>" for text in texts if text.strip())
+    sections = "\n".join(f"<section>{render_markdown(text)}</section>" for text in texts if text.strip())
     is_short = height_on_paper(sections) % PAGE < PAGE / 3  # what stands on the last page
     answers = answers if is_short else answers.replace("<h2>", '<h2 class="new-page">', 1)
     return (
@@ -85,7 +85,7 @@ def _with_question(cell: Any, above: str, answers: str) -> str:
     """Return an answer below what the text above it asks; "" for one in the key, and for what only a program does."""
     texts = {explain_paragraph(above), explained_before(above)[0], question_paragraphs(above)} - {""}
     question = explained_before(above)[0] or lead_paragraphs(above)
-    is_in_key = any(rendered(text) in answers for text in texts)
+    is_in_key = any(render_markdown(text) in answers for text in texts)
     return "" if is_in_key or _is_for_program(question) else f"{question}\n\n{_unfolded(_by_hand(cell.source))}"
 
 
@@ -110,8 +110,8 @@ def _is_for_program(text: str) -> bool:
 def key(source: Source) -> str:
     """Return the answers to a worksheet as HTML, side by side with its questions."""
     sides = WorksheetSides(in_class(source.notebook, True), source.notebook.cells)
-    places = sides.placed()
-    _, numbers = numbered("".join(part for side in places for _, part in side))
+    places = sides.placed_parts()
+    _, numbers = number_questions("".join(part for side in places for _, part in side))
     rows = list[tuple[str, str, str]]()
     for side in places:
         page = "\n".join(part for _, part in side)
@@ -139,9 +139,9 @@ def _numbers(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterat
         question, text = in_a_sentence(sides.cells, n, call.name)
         if sides.lines_wanted(n) > 1:  # the sheet has a line for each question of the text
             question = " ".join(each for each in sentences(text) if each.endswith("?"))
-        how = worked(source.notebook.metadata.get(ABOUT, {}), call.name)
+        how = worked_answer(source.notebook.metadata.get(ABOUT, {}), call.name)
         cases = _cases(source.about.name, call.name, sides.told.digits.get(call.name), page)
-        yield number_mark(n, call.name), beside_numbers(escaped(question)), rendered(prefix + how) + cases
+        yield number_mark(n, call.name), beside_numbers(escaped(question)), render_markdown(prefix + how) + cases
 
 
 def _texts(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str, str]]:
@@ -150,25 +150,29 @@ def _texts(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterator
     if cell.cell_type != "markdown":
         return
     words = [each for each in (explain_paragraph(cell.source), explained_before(cell.source)[0]) if each]
-    is_asked = "explain" in tags(cell) and any(rendered(each).strip() in page for each in words)
+    is_asked = "explain" in tags(cell) and any(render_markdown(each).strip() in page for each in words)
     about = source.notebook.metadata.get(ABOUT, {})
-    has_answer = EMPTY.search(text_of(cell)) or worked(about, cell.id)
+    has_answer = EMPTY.search(text_of(cell)) or worked_answer(about, cell.id)
     has_part = bool(has_answer and (part := sides.part(n)) and part in page)
     if is_asked or has_part:
         question = words[-1] if is_asked and words else TABLE.split(HEADINGS.sub("", cell.source))[0].strip()
-        yield number_mark(n), rendered(question), rendered(_worked_text(source, cell))
+        yield number_mark(n), render_markdown(question), render_markdown(_worked_text(source, cell))
     further = [each for each in IN_LIST.findall(page) if int(each[1]) == n]
     if not (is_asked or has_part) and number_mark(n) in page:
         question = question_paragraphs(cell.source)
         question = question.split("\n\n")[0] if further else question
-        yield number_mark(n), rendered(question), rendered(_worked_text(source, cell) or say("lesson.key_open"))
+        yield (
+            number_mark(n),
+            render_markdown(question),
+            render_markdown(_worked_text(source, cell) or say("lesson.key_open")),
+        )
     for mark, _, place, question in further:
-        yield mark, question, rendered(worked(about, f"{cell.id}.{place}") or say("lesson.key_open"))
+        yield mark, question, render_markdown(worked_answer(about, f"{cell.id}.{place}") or say("lesson.key_open"))
 
 
 def _worked_text(source: Source, cell: Any) -> str:
     """Return the answer to what a text asks: one of the key, else the folded one right below it."""
-    if found := worked(source.notebook.metadata.get(ABOUT, {}), cell.id):
+    if found := worked_answer(source.notebook.metadata.get(ABOUT, {}), cell.id):
         return found
     cells = source.notebook.cells
     below = next((cells[at + 1] for at, each in enumerate(cells[:-1]) if each.id == cell.id), None)
@@ -187,34 +191,36 @@ def _cases(lesson: str, question: str, digits: int | None, page: str) -> str:
     for case in cases:
         right = answers_of(lesson)[question](None, SimpleNamespace(own=lambda _, case=case: case))
         answers[case] = f"<strong>{format_number(round(right, digits or 0))}</strong>"
-        if f">{beside_numbers(escaped(repr(_own(names, case))))}<" in page:
-            here = f"<p>{escaped(say('lesson.key_here'))} {_told(names, case)}: {answers.pop(case)}</p>"
+        if f">{beside_numbers(escaped(repr(_own_numbers(names, case))))}<" in page:
+            here = f"<p>{escaped(say('lesson.key_here'))} {_numbers_in_words(names, case)}: {answers.pop(case)}</p>"
     if here:
         here += f"<p>{escaped(say('lesson.key_others'))}</p>"
     return here + (_table(names, answers) if len(names) == 2 else _list(names, answers)) if cases else ""
 
 
-def _own(names: tuple[str, ...], case: Case) -> Own:
+def _own_numbers(names: tuple[str, ...], case: Case) -> Own:
     own = Own(case)
     own.names = names
     return own
 
 
-def _told(names: tuple[str, ...], case: Case) -> str:
-    return beside_numbers(escaped(_own(names, case).told()))
+def _numbers_in_words(names: tuple[str, ...], case: Case) -> str:
+    return beside_numbers(escaped(_own_numbers(names, case).in_words()))
 
 
 def _list(names: tuple[str, ...], answers: dict[Case, str]) -> str:
-    lines = "".join(f"<li>{_told(names, case)}: {answer}</li>" for case, answer in answers.items())
+    lines = "".join(f"<li>{_numbers_in_words(names, case)}: {answer}</li>" for case, answer in answers.items())
     return f'<ul class="cases">{lines}</ul>'
 
 
 def _table(names: tuple[str, ...], answers: dict[Case, str]) -> str:
     """Return answers for pairs of numbers: the first down the side, the second along the top."""
     side, top = (sorted({case[at] for case in answers}) for at in (0, 1))
-    head = "".join(f"<th>{_told(names[1:], (each,))}</th>" for each in top)
+    head = "".join(f"<th>{_numbers_in_words(names[1:], (each,))}</th>" for each in top)
     rows = (
-        f"<tr><th>{_told(names[:1], (x,))}</th>" + "".join(f"<td>{answers.get((x, y), '')}</td>" for y in top) + "</tr>"
+        f"<tr><th>{_numbers_in_words(names[:1], (x,))}</th>"
+        + "".join(f"<td>{answers.get((x, y), '')}</td>" for y in top)
+        + "</tr>"
         for x in side
     )
     return f'<table class="cases"><tr><th></th>{head}</tr>{"".join(rows)}</table>'

@@ -16,12 +16,12 @@ from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMIT
 from monopoly_lab.lessons.grading.class_report import has_code, is_silent, report, report_page
 from monopoly_lab.lessons.grading.class_settings import PREDICTED, Assignment
 from monopoly_lab.lessons.grading.gradebooks import grade_of
-from monopoly_lab.lessons.grading.marks import marked as marking
+from monopoly_lab.lessons.grading.marks import mark_submissions
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission import Contents, Submission
 from monopoly_lab.lessons.grading.submission_owner import SHOWN
 from monopoly_lab.lessons.grading.submissions import read_submissions
-from monopoly_lab.lessons.lesson_commands import Adding, tell
+from monopoly_lab.lessons.lesson_commands import Adding, print_lines
 
 FEEDBACK = "feedback"  # the folder with a page for each student
 MOST_JOBS = 64
@@ -49,12 +49,14 @@ def new(arguments: argparse.Namespace) -> int:
     folder, assignment, added = hand_out(arguments.lesson, arguments.students, arguments.out)
     if added:
         names = ", ".join(student.name for student in added)
-        tell([say("class.added", n=len(added), names=names, path=folder / HANDED_OUT)])
+        print_lines([say("class.added", n=len(added), names=names, path=folder / HANDED_OUT)])
         return 0
-    tell([say("class.handed_out", n=len(assignment.students), path=folder / HANDED_OUT, back=folder / SUBMITTED)])
-    tell([say("class.settings", path=folder / LESSON)])
+    print_lines(
+        [say("class.handed_out", n=len(assignment.students), path=folder / HANDED_OUT, back=folder / SUBMITTED)]
+    )
+    print_lines([say("class.settings", path=folder / LESSON)])
     if same := [question[1] for question in assignment.questions if question not in assignment.own]:
-        tell([say("class.same_for_all" if assignment.own else "class.all_same", names=", ".join(same))])
+        print_lines([say("class.same_for_all" if assignment.own else "class.all_same", names=", ".join(same))])
     return 0
 
 
@@ -81,31 +83,33 @@ def collect(arguments: argparse.Namespace) -> int:
     submitted = arguments.folder / SUBMITTED
     for each in unpack(submitted):
         news = [say("class.unpacked", n=each.new)] if each.new else []
-        tell(f"{each.path.name}: {line}" for line in [*news, *each.problems])
+        print_lines(f"{each.path.name}: {line}" for line in [*news, *each.problems])
     files = read_submissions(assignment, submitted)
     if arguments.carry_out:
         class_runs.run_all(files, arguments.folder, arguments.jobs, arguments.unsafe)
     class_runs.name_code(files)
     seconds = time.perf_counter() - begun
-    submissions = marking(assignment, files, class_runs.keys(assignment, arguments.folder, arguments.jobs, files))
-    tell([*oddities(files, submitted), *from_pages(assignment, files)])
+    submissions = mark_submissions(
+        assignment, files, class_runs.keys(assignment, arguments.folder, arguments.jobs, files)
+    )
+    print_lines([*oddities(files, submitted), *from_pages(assignment, files)])
     paths = _write_tables(arguments.folder, assignment, submissions)
-    tell([say("class.collected", n=len(files), seconds=decimal(seconds, 1)), came_back(submissions)])
+    print_lines([say("class.collected", n=len(files), seconds=decimal(seconds, 1)), came_back(submissions)])
     grade_books = [path.name for path in paths if path.stem.startswith(("moodle", "canvas"))]
-    tell([*who_handed_in(submissions), *preview(submissions, grade_books)])
+    print_lines([*who_handed_in(submissions), *preview(submissions, grade_books)])
     if PREDICTED not in assignment.marks and not all(map(assignment.most, assignment.questions)):
-        tell([say("class.no_points_for", line=f"{PREDICTED} = 0.5")])
-    tell(say("cli.exported", path=path) for path in paths)
-    tell([say("class.feedback_pages", path=arguments.folder / FEEDBACK)])
+        print_lines([say("class.no_points_for", line=f"{PREDICTED} = 0.5")])
+    print_lines(say("cli.exported", path=path) for path in paths)
+    print_lines([say("class.feedback_pages", path=arguments.folder / FEEDBACK)])
     if (other := arguments.folder.resolve().parent / LESSON).is_file():
-        tell([say("class.two_files", path=arguments.folder / LESSON, other=other)])
+        print_lines([say("class.two_files", path=arguments.folder / LESSON, other=other)])
     if unknown := [student.name for student in gradebooks.unknown_to_moodle(assignment)]:
         key = "no_moodle" if len(unknown) == len(assignment.students) else "not_in_moodle"
-        tell([say(f"class.{key}", names=", ".join(unknown))])
+        print_lines([say(f"class.{key}", names=", ".join(unknown))])
     if not gradebooks.is_known_to_canvas(assignment):
-        tell([say("class.no_canvas")])
+        print_lines([say("class.no_canvas")])
     page = paths[-1]
-    tell([say("class.open_report", path=page, address=page.resolve().as_uri())])
+    print_lines([say("class.open_report", path=page, address=page.resolve().as_uri())])
     return 0
 
 
@@ -121,7 +125,7 @@ def _write_tables(folder: Path, assignment: Assignment, submissions: list[Submis
     notebook = report(assignment, submissions)
     files += [
         ("feedback", ".html", feedback.page(graded).encode()),
-        ("report", ".ipynb", lesson_editions.written(notebook)),
+        ("report", ".ipynb", lesson_editions.notebook_bytes(notebook)),
         ("report", ".html", report_page(assignment, notebook).encode()),
     ]
     _write_feedback(folder / FEEDBACK, {each.student.file: feedback.page([each]) for each in graded if each.student})

@@ -70,7 +70,7 @@ class _Reader:
         if token == "{":
             return self.text("}")
         if token in "^_":
-            return _moved(self._argument(), RAISED if token == "^" else LOWERED, token)
+            return _raised_or_lowered(self._argument(), RAISED if token == "^" else LOWERED, token)
         if token == "-":
             return "\N{MINUS SIGN}" if not before.rstrip() or before.rstrip()[-1] in "(=≤≥,/" else " \N{MINUS SIGN} "
         if token in ("+", "="):
@@ -106,7 +106,7 @@ def _in_brackets(part: str) -> str:
     return f"({part})" if re.search(r"[\s+/=]", part) else part
 
 
-def _moved(part: str, letters: dict[str, str], sign: str) -> str:
+def _raised_or_lowered(part: str, letters: dict[str, str], sign: str) -> str:
     """Return a raised or lowered part, with its sign before it where there are no such letters."""
     if part in ("'", "′"):
         return "′"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 AnswerKey = Callable[[Any, Any], float]
 
 
-def _wanted(lesson: Any) -> int:
+def _houses_wanted(lesson: Any) -> int:
     """Return how many houses are wanted at the price of a student's own."""
     from monopoly_lab.economics.housing_market import HousingMarket
 
@@ -45,7 +45,7 @@ def _after_payment(gini: float, mean: float, payment: float) -> float:
     return gini_after(gini, mean, payment=payment)
 
 
-def _lost(table: Any) -> float:
+def _percent_lost(table: Any) -> float:
     """Return what is lost on the way, in percent, from the first to the second row of a table of worths by rank."""
     from monopoly_lab.economics.redistribution import RANKS, lost_on_the_way
 
@@ -74,7 +74,7 @@ ANSWERS: dict[str, dict[str, AnswerKey]] = {
         "away": lambda duel, lesson: abs(duel.share - 50) * math.sqrt(lesson.games(1000)) / 50,
         "won_games": lambda two, lesson: two.share * lesson.games(1000) / 100,  # of older copies
     },
-    "40_demand_and_price_ceiling": {"wanted": lambda _, lesson: _wanted(lesson)},
+    "40_demand_and_price_ceiling": {"wanted": lambda _, lesson: _houses_wanted(lesson)},
     "42_gains_from_trade": {
         "split": lambda _, lesson: sum(lesson.own("split")) / 2,
         "ultimatum": lambda _, lesson: lesson.own("split")[0],
@@ -88,7 +88,7 @@ ANSWERS: dict[str, dict[str, AnswerKey]] = {
     "48_which_strategy_survives": {"step": lambda _, lesson: _step(*lesson.own("step"))},
     "49_more_equal": {
         "paid": lambda _, lesson: _after_payment(*lesson.own("paid")),
-        "lost": lambda table, lesson: _lost(table),
+        "lost": lambda table, lesson: _percent_lost(table),
     },
     "31_a_game_by_hand": {"long": lambda going, lesson: going.loc[100] * lesson.games(400)},
 }

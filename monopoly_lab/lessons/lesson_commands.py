@@ -14,7 +14,7 @@ from monopoly_lab.common.file_access import printable, shortened
 from monopoly_lab.common.messages import ENGLISH, languages, resolve_language, say
 from monopoly_lab.lessons import lesson_editions as making
 from monopoly_lab.lessons.lesson_notebooks import Listed, present_name
-from monopoly_lab.lessons.teacher_guide import abouts, counted
+from monopoly_lab.lessons.teacher_guide import guide_entries, minutes_text
 
 Adding = Callable[..., argparse.ArgumentParser]
 GAP = "  "
@@ -73,12 +73,12 @@ def translate(arguments: argparse.Namespace) -> int:
 def lessons(arguments: argparse.Namespace) -> int:
     """Return the lessons in columns, name, minutes, whose answers, title and courses, wrapped to a terminal."""
     heads = [say(f"guide.{each}") for each in ("lesson", "minutes", "answers", "courses")]
-    for line in columns([heads, *map(_facts, abouts())], _width()):
+    for line in columns([heads, *map(_facts, guide_entries())], _width()):
         print(line)
     return 0
 
 
-def tell(lines: Iterable[object]) -> None:
+def print_lines(lines: Iterable[object]) -> None:
     """Print lines, each wrapped to the terminal with what follows indented; a line for lesson.toml stays whole."""
     for line in lines:
         text = UNBROKEN.join(map(printable, str(line).split(UNBROKEN)))
@@ -96,7 +96,7 @@ def _width() -> int:
 def _facts(lesson: Listed) -> list[str]:
     courses = ", ".join(say(f"lesson.course_{course}") for course in lesson.courses)
     answers = say("guide.own" if lesson.is_own else "guide.same")
-    return [lesson.name, counted(lesson), answers, f"{lesson.title} ({courses})" if courses else lesson.title]
+    return [lesson.name, minutes_text(lesson), answers, f"{lesson.title} ({courses})" if courses else lesson.title]
 
 
 def columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:

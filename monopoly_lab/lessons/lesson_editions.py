@@ -68,10 +68,10 @@ def _content(source: Source, audience: str, ending: str) -> bytes:
         page = (worksheet(source) if audience == "print" else notes(source, _expectations(source))).encode()
         return to_pdf(page) if ending == ".pdf" else page
     made = {"student": unnamed, "teacher": for_teacher, "nbgrader": for_nbgrader}[audience]
-    return written(made(source))
+    return notebook_bytes(made(source))
 
 
-def written(notebook: Any) -> bytes:
+def notebook_bytes(notebook: Any) -> bytes:
     """Return a notebook as the bytes of its file."""
     import nbformat
 
@@ -80,7 +80,7 @@ def written(notebook: Any) -> bytes:
 
 def for_student(source: Source) -> Any:
     """Return the notebook without the teacher's cells, answers and solutions, and results from a question on."""
-    notebook = _cut(source, _gap)
+    notebook = _without_teacher_parts(source, _gap)
     has_asked = bool(language_of(source))  # stored outputs are in English
     for cell in notebook.cells:
         if cell.cell_type != "code":
@@ -108,7 +108,9 @@ def for_nbgrader(source: Source) -> Any:
 
     Every self-check is graded, with a point; so are, by hand, each prediction and each sentence that is asked for.
     """
-    return nbgrader.for_nbgrader(source, lambda given: _cut(given, lambda solution: solution[0]), is_open)
+    return nbgrader.for_nbgrader(
+        source, lambda given: _without_teacher_parts(given, lambda solution: solution[0]), is_open
+    )
 
 
 def _not_run(cell: Any, outputs: list[Any]) -> None:
@@ -119,7 +121,7 @@ def _not_run(cell: Any, outputs: list[Any]) -> None:
             output.execution_count = None
 
 
-def _cut(source: Source, solution: Callable[["re.Match[str]"], str]) -> Any:
+def _without_teacher_parts(source: Source, solution: Callable[["re.Match[str]"], str]) -> Any:
     """Return a copy without what only the teacher sees, and with another text for each solution."""
     notebook = copy.deepcopy(source.notebook)
     notebook.cells = [made for cell in notebook.cells if (made := _student_cell(cell, solution)) is not None]

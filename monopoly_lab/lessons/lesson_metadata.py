@@ -20,7 +20,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.translatable_text import in_text, speaks
+from monopoly_lab.lessons.translatable_text import has_words, in_text
 
 COURSES = ("accounting", "economics", "finance", "mathematics", "probability", "statistics")
 PLAN = ("microeconomics", "policy", "money", "probability")  # the four courses of the plan, in its order
@@ -79,7 +79,7 @@ def about_in(metadata: Mapping[str, Any], name: str) -> About:
     """Return what a notebook says of itself; LessonError with everything that is wrong with it."""
     given = metadata.get(ABOUT, {})
     given = given if isinstance(given, dict) else {"": given}
-    wrong = [f"{key}: {shortened(repr(given[key]))}" for key in given if not _fits(key, given[key])]
+    wrong = [f"{key}: {shortened(repr(given[key]))}" for key in given if not _is_valid(key, given[key])]
     if wrong:
         raise LessonError(say("lesson.about", value=name, wrong="; ".join(wrong)))
     known: dict[str, Any] = {key: tuple(given.get(key, ())) for key in LISTS}
@@ -87,7 +87,7 @@ def about_in(metadata: Mapping[str, Any], name: str) -> About:
     return About(name, again=tuple(given.get(PAIRS, {}).items()), **known)
 
 
-def _fits(key: str, value: object) -> bool:
+def _is_valid(key: str, value: object) -> bool:
     if key in NUMBERS:
         return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST_MINUTES
     if key in LISTS:
@@ -138,7 +138,7 @@ def live_sentences(about: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield each text that a live class sees, after its place, such as "live.gain", from a notebook's metadata."""
     for name, one in about.get(LIVE, {}).items():
         for key in SAID:
-            if speaks(one.get(key, "")):
+            if has_words(one.get(key, "")):
                 yield f"{LIVE}.{name}", one[key]
 
 
@@ -164,7 +164,7 @@ def _fits_answers(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(text, str) and text.strip() for text in value.values())
 
 
-def worked(about: Mapping[str, Any], name: str) -> str:
+def worked_answer(about: Mapping[str, Any], name: str) -> str:
     """Return how an answer is found, from a notebook's metadata; "" where nothing says it."""
     found = about.get(ANSWERS, {}).get(name) or about.get(LIVE, {}).get(name, {}).get(BECAUSE, "")
     return str(found)

@@ -81,7 +81,7 @@ def read_lesson(name: str) -> Source:
 
     Raises LessonError: no such lesson, with the nearest; no notebook; or every problem of what it says of itself.
     """
-    path = _found(present_name(name))
+    path = _lesson_path(present_name(name))
     notebook = notebook_in(path)
     return Source(path, notebook, about_in(notebook.metadata, path.stem))
 
@@ -91,7 +91,7 @@ def present_name(name: str) -> str:
     return next((new for old, new in REPLACED.items() if name in (old, old.partition("_")[0])), name)
 
 
-def _found(name: str) -> Path:
+def _lesson_path(name: str) -> Path:
     if name.endswith(".ipynb"):
         return Path(name)
     known = lesson_names()
@@ -100,12 +100,12 @@ def _found(name: str) -> Path:
     if len(fitting) != 1:
         if os.path.isfile(name):
             raise LessonError(say("reading.no_notebook", value=name))
-        asked = near(_meant(name, known), known) or near(_speaking_of(name, known), known)
+        asked = near(_lesson_by_number(name, known), known) or near(_speaking_of(name, known), known)
         raise LessonError(say("lesson.no_lesson", value=shortened(name)) + asked + f" {say('lesson.listed')}")
     return delivery.home() / "notebooks" / f"{fitting[0]}.ipynb"
 
 
-def _meant(name: str, known: list[str]) -> str:
+def _lesson_by_number(name: str, known: list[str]) -> str:
     """Return the lesson whose number, or the one beside it, a name begins with; the name itself where there is none."""
     begun = re.match(r"[0-9]{1,3}", name)
     if not begun:
@@ -159,7 +159,7 @@ def notebook_in(path: Path) -> Any:
     return notebook
 
 
-def listed(notebook: Any, name: str) -> Listed:
+def guide_entry(notebook: Any, name: str) -> Listed:
     """Return what the guide says of a notebook, of which nothing is run, by its metadata and its cells."""
     cells = [_cell(cell) for cell in notebook.get("cells", [])]
     codes = [cell.source for cell in cells if cell.cell_type == "code"]

@@ -21,7 +21,7 @@ from monopoly_lab.lessons.question_calls import (
     Asked,
     asked_in,
     asked_of,
-    replaced,
+    replace_node,
     tree_of,
     whose_in,
     with_value,
@@ -54,7 +54,7 @@ def for_nbgrader(source: Source, cut: Cut, is_open: Callable[[Any], bool]) -> An
     }
     codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
     keys = computed_keys(codes)
-    notebook.cells = [made for cell in notebook.cells for made in _parted(cell, answers, keys)]
+    notebook.cells = [made for cell in notebook.cells for made in _split_cell(cell, answers, keys)]
     models = _models(source)
     notebook.cells = [made for cell in notebook.cells for made in _with_sentence(cell, models)]
     for number, cell in enumerate(notebook.cells):
@@ -98,10 +98,10 @@ def _with_sentence(cell: Any, models: dict[str, str]) -> Iterator[Any]:
         yield copied
 
 
-def _parted(cell: Any, answers: dict[str, str], keys: dict[str, str]) -> Iterator[Any]:
+def _split_cell(cell: Any, answers: dict[str, str], keys: dict[str, str]) -> Iterator[Any]:
     """Yield the parts of a cell: what is no self-check, where an answer is given, what is graded."""
     tree = tree_of(cell.source) if cell.cell_type == "code" else None
-    asking = [line for line in tree.body if _asked(line)] if tree else []
+    asking = [line for line in tree.body if _question_in(line)] if tree else []
     if not asking:
         yield cell
         return
@@ -129,7 +129,7 @@ def _parted(cell: Any, answers: dict[str, str], keys: dict[str, str]) -> Iterato
         yield copied
 
 
-def _asked(line: ast.stmt) -> Asked | None:
+def _question_in(line: ast.stmt) -> Asked | None:
     """Return what a line asks: a self-check that is a line of its own, or a prediction that gets a name."""
     is_check = isinstance(line, ast.Expr)
     call = line.value if isinstance(line, ast.Expr | ast.Assign) else None
@@ -147,7 +147,10 @@ def _predicted(text: str, asked: Asked) -> list[tuple[str, str]]:
         [asked.call.args[0], ast.Name(name)],
         [*kept, ast.keyword("field", ast.Constant(value=False))],
     )
-    return [(f"# {question}\n{_open(name, '...')}", BY_HAND), (replaced(text, asked.call, ast.unparse(call)), LOCKED)]
+    return [
+        (f"# {question}\n{_open(name, '...')}", BY_HAND),
+        (replace_node(text, asked.call, ast.unparse(call)), LOCKED),
+    ]
 
 
 def _open(name: str, answer: str) -> str:

@@ -33,7 +33,7 @@ class Typed(NamedTuple):
     is_percent: bool = False
 
 
-def typed(value: object, unit: str = "") -> Typed:
+def parse_number(value: object, unit: str = "") -> Typed:
     """Return what a value means as a number: a number itself, or a text with a number and at most its unit.
 
     `unit` is one that may stand behind it whatever is in it. Nothing is meant by words such as "2 thousand".
@@ -118,7 +118,7 @@ def is_right(said: tuple[float, ...], key: float, allowed: float) -> bool:
 
 def numbers_in(value: object) -> tuple[float, ...]:
     """Return what an answer may mean: a number; "12 %" is 12, and 0.12; "1,496" both; nothing for what is no number."""
-    meant, is_percent = typed(value)
+    meant, is_percent = parse_number(value)
     return (*meant, *(number / 100 for number in meant)) if is_percent else meant
 
 

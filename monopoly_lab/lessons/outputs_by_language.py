@@ -44,7 +44,7 @@ def with_outputs(source: Source, folder: Path | None = None) -> Source:
     codes = [cell for cell in notebook.cells if cell.cell_type == "code"]
     kept = (folder or cache_folder()) / f"{source.path.stem}.{lang}.json"
     key = _key(lang, [cell.source for cell in codes])
-    found = _kept(kept, key, len(codes))
+    found = _stored_outputs(kept, key, len(codes))
     if found is None:
         _run(notebook)
         found = [cell.outputs for cell in codes]
@@ -95,7 +95,7 @@ def _outputs(notebook: Any) -> Iterator[list[Any]]:
     return (cell.outputs for cell in notebook.cells if cell.cell_type == "code")
 
 
-def _kept(path: Path, key: str, cells: int) -> list[list[Any]] | None:
+def _stored_outputs(path: Path, key: str, cells: int) -> list[list[Any]] | None:
     """Return the outputs of each cell that are kept in a file; None for none, of another key, or a damaged file."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))

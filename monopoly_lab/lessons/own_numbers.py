@@ -17,14 +17,14 @@ class Own(tuple[float, ...]):
     names: tuple[str, ...] = ()
     lang = ""
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Return the numbers in words."""
         return "; ".join(
             say(f"own.{name}", self.lang, value=format_number(x, lang=self.lang)) for name, x in zip(self.names, self)
         )
 
     def __repr__(self) -> str:
-        return say("own.lead", self.lang, numbers=self.told())
+        return say("own.lead", self.lang, numbers=self.in_words())
 
 
 # By lesson and question: what the numbers are, and the cases, one of which each student gets.

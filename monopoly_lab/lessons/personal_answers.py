@@ -9,7 +9,7 @@ Also finds the keys in the source of a lesson's cells, which students may not re
 import ast
 from collections.abc import Collection, Iterable, Iterator
 
-from monopoly_lab.lessons.question_calls import Asked, Question, asked_of, called, replaced, tree_of
+from monopoly_lab.lessons.question_calls import Asked, Question, asked_of, called_name, replace_node, tree_of
 
 NO_KEY = "None"  # in a student's copy, where the teacher's has a function
 
@@ -17,7 +17,7 @@ NO_KEY = "None"  # in a student's copy, where the teacher's has a function
 def key_tables(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
     """Yield what lessons are given as `keys`, and every value of a name that is given to them."""
     found = list(nodes)
-    lessons = [node for node in found if isinstance(node, ast.Call) and called(node) == "Lesson"]
+    lessons = [node for node in found if isinstance(node, ast.Call) and called_name(node) == "Lesson"]
     for keys in (each.value for call in lessons for each in call.keywords if each.arg == "keys"):
         yield from (assigned(found, keys.id) or [keys]) if isinstance(keys, ast.Name) else [keys]
 
@@ -44,7 +44,7 @@ def without_functions(source: str) -> str:
     tables = key_tables(ast.walk(tree)) if tree else ()
     shown = [key for table in tables if isinstance(table, ast.Dict) for key in table.values if is_computed(key)]
     for key in sorted(shown, key=lambda each: (each.lineno, each.col_offset), reverse=True):
-        source = replaced(source, key, NO_KEY)
+        source = replace_node(source, key, NO_KEY)
     return source
 
 
@@ -84,7 +84,7 @@ def _of_key(key: ast.expr) -> int | None:
     if isinstance(key, ast.Constant):
         head = str(key.value).partition(":")[0]
         return int(head) if head.isdigit() and ":" in str(key.value) and len(head) < 3 else None
-    if not (isinstance(key, ast.Call) and called(key) == "hashed"):
+    if not (isinstance(key, ast.Call) and called_name(key) == "hashed"):
         return None
     given = [*key.args[2:3], *(each.value for each in key.keywords if each.arg == "digits")]
     return _number(given[0]) if given else 2
@@ -113,7 +113,7 @@ def own_questions(sources: Iterable[str]) -> frozenset[Question]:
     calls = [found for call in nodes if isinstance(call, ast.Call) and (found := asked_of(call))]
     if any(_seeds_a_library(node) for node in nodes):
         return frozenset(each.question for each in calls)
-    names = _own_names(lines, _imported(nodes))
+    names = _own_names(lines, _imported_names(nodes))
     computed = _computed(nodes, calls)
     return frozenset(
         each.question
@@ -125,7 +125,7 @@ def own_questions(sources: Iterable[str]) -> frozenset[Question]:
     )
 
 
-def needed(sources: Iterable[str], questions: Collection[Question]) -> list[str]:
+def cells_for_keys(sources: Iterable[str], questions: Collection[Question]) -> list[str]:
     """Return the cells with no more than the lines from which some keys follow; [] if none is left out.
 
     A line is kept if it asks such a question or holds a prediction against what happened, or if it gives, or may
@@ -136,9 +136,9 @@ def needed(sources: Iterable[str], questions: Collection[Question]) -> list[str]
     if not all(trees):
         return []
     lines = [line for tree in trees if tree for line in tree.body]
-    imported = _imported([node for line in lines for node in ast.walk(line)])
-    uses = {id(line): _used(line) for line in lines}
-    gives = {id(line): _given(line, imported) for line in lines}
+    imported = _imported_names([node for line in lines for node in ast.walk(line)])
+    uses = {id(line): _read_names(line) for line in lines}
+    gives = {id(line): _assigned_names(line, imported) for line in lines}
     does = {line.name: gives[id(line)] - {line.name} for line in lines if isinstance(line, ast.FunctionDef)}
     for line in lines:  # who calls a function of the lesson changes what that changes
         gives[id(line)] |= {name for called_ in uses[id(line)] & does.keys() for name in does[called_]}
@@ -158,10 +158,10 @@ def needed(sources: Iterable[str], questions: Collection[Question]) -> list[str]
 def _asks_any(line: ast.stmt, questions: Collection[Question]) -> bool:
     calls = [node for node in ast.walk(line) if isinstance(node, ast.Call)]
     asked = [found for call in calls if (found := asked_of(call))]
-    return any(each.question in questions for each in asked) or any(called(call) == AGAINST for call in calls)
+    return any(each.question in questions for each in asked) or any(called_name(call) == AGAINST for call in calls)
 
 
-def _inside(line: ast.stmt) -> set[str]:
+def _local_names(line: ast.stmt) -> set[str]:
     """Return names that are local to a function or a comprehension of a line."""
     names = set[str]()
     for node in ast.walk(line):
@@ -174,21 +174,21 @@ def _inside(line: ast.stmt) -> set[str]:
     return (names | {part.id for part in locals_}) - {part.id for part in stored if id(part) not in top}
 
 
-def _used(line: ast.stmt) -> set[str]:
+def _read_names(line: ast.stmt) -> set[str]:
     return {node.id for node in ast.walk(line) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
 
 
-def _given(line: ast.stmt, imported: set[str]) -> set[str]:
+def _assigned_names(line: ast.stmt, imported: set[str]) -> set[str]:
     """Return what a line gives a value or may change: also what it calls something of, or hands to a function."""
     names = set[str]()
     for node in ast.walk(line):
-        if isinstance(node, ast.Call) and called(node) not in LOOKING:
+        if isinstance(node, ast.Call) and called_name(node) not in LOOKING:
             names |= {name for name in _base(node.func) if name != LESSON}  # a lesson is only asked for things
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and called(node.value) not in SHOWING:
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and called_name(node.value) not in SHOWING:
             handed = (*node.value.args, *(word.value for word in node.value.keywords))
             is_plain = isinstance(node.value.func, ast.Name)
             names |= {part.id for part in handed if is_plain and isinstance(part, ast.Name) and part.id != LESSON}
-    names = (names | set(_changed(line))) - _inside(line)
+    names = (names | set(_changed_names(line))) - _local_names(line)
     names |= {line.name} if isinstance(line, ast.FunctionDef | ast.ClassDef) else set()
     return names - imported
 
@@ -221,7 +221,9 @@ def _harmless(node: ast.AST) -> Iterator[ast.AST]:
 
 def _own_names(lines: list[ast.stmt], imported: set[str]) -> set[str]:
     """Return names of what depends on the copy, and of all that follows from it."""
-    changing = [(_depends(line), changed) for line in lines if (changed := set(_changed(line)) - imported - {LESSON})]
+    changing = [
+        (_depends(line), changed) for line in lines if (changed := set(_changed_names(line)) - imported - {LESSON})
+    ]
     names = set[str]()
     while True:
         found = {name for uses, changed in changing if not uses.isdisjoint(names | {LESSON}) for name in changed}
@@ -230,7 +232,7 @@ def _own_names(lines: list[ast.stmt], imported: set[str]) -> set[str]:
         names |= found
 
 
-def _changed(line: ast.stmt) -> Iterator[str]:
+def _changed_names(line: ast.stmt) -> Iterator[str]:
     """Return what a statement gives a value or may change: its targets, and what calls without a result are made on."""
     local = set(map(id, _local(line)))
     for node in ast.walk(line):
@@ -262,7 +264,7 @@ def _base(node: ast.AST) -> Iterator[str]:
         yield node.id
 
 
-def _imported(nodes: list[ast.AST]) -> set[str]:
+def _imported_names(nodes: list[ast.AST]) -> set[str]:
     imports = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
     return {(each.asname or each.name).partition(".")[0] for node in imports for each in node.names}
 

@@ -23,7 +23,7 @@ from monopoly_lab.common.messages import (
     speaking,
     unbroken,
 )
-from monopoly_lab.lessons.number_parser import typed
+from monopoly_lab.lessons.number_parser import parse_number
 
 
 class Note(NamedTuple):
@@ -50,7 +50,7 @@ def note(kind: str, name: str, value: float, is_right: bool = True) -> None:
 
 
 @contextmanager
-def noted() -> Iterator[list[Note]]:
+def collect_notes() -> Iterator[list[Note]]:
     """Yield the notes of what runs inside."""
     notes: list[Note] = []
     before = _open.set(notes)
@@ -157,8 +157,8 @@ class Prediction:
         self.value, self.problem, self._is_teachers = None, "", value is ...
         if value is None or self._is_teachers or (isinstance(value, str) and not value.strip()):
             return False
-        meant, is_percent = typed(value, self.unit)
-        fitting = tuple(each for each in meant if self._fits(each))
+        meant, is_percent = parse_number(value, self.unit)
+        fitting = tuple(each for each in meant if self._is_within_limits(each))
         number = meant[0] if meant else None
         is_unclear = len(meant) > 1 and fitting != meant[:1]  # 1,080 is a thousand and more where it cannot be 1.08
         if number is None or is_unclear or (is_percent and self.unit != PERCENT):
@@ -221,9 +221,9 @@ class Prediction:
             >>> upper.shown(33.33333)
             '33.33 %'
         """
-        return self._counted(number)
+        return self._with_unit(number)
 
-    def _counted(self, number: float, is_limit: bool = False) -> str:
+    def _with_unit(self, number: float, is_limit: bool = False) -> str:
         """Return a number with the form of its unit that goes with it; of a limit, the genitive: "не менше 1 кола".
 
         No line ends between them, in languages that have a rule for it.
@@ -260,12 +260,12 @@ class Prediction:
             return self.unit
         return say(f"lesson.room_{room}", self.lang, low=self._low(True), high=self._high(True))
 
-    def _fits(self, number: float) -> bool:
+    def _is_within_limits(self, number: float) -> bool:
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
 
     def _is_share(self, number: float) -> bool:
         """Return True for a number below 1 where percent are asked for: 0.76 may be meant for 76 %."""
-        return self.unit == PERCENT and 0 < abs(number) < 1 and self._fits(100 * number)
+        return self.unit == PERCENT and 0 < abs(number) < 1 and self._is_within_limits(100 * number)
 
     def _room(self) -> str:
         """Return which limits there are, as the messages name it."""
@@ -276,10 +276,10 @@ class Prediction:
     def _low(self, is_limit: bool = False) -> str:
         if self.low is None:
             return ""
-        return self._counted(self.low, is_limit) if self.high is None else format_number(self.low, 4, self.lang)
+        return self._with_unit(self.low, is_limit) if self.high is None else format_number(self.low, 4, self.lang)
 
     def _high(self, is_limit: bool = False) -> str:
-        return "" if self.high is None else self._counted(self.high, is_limit)
+        return "" if self.high is None else self._with_unit(self.high, is_limit)
 
     def __float__(self) -> float:
         return math.nan if self.value is None else self.value
@@ -347,13 +347,13 @@ def number_in(value: object, unit: str) -> float | None:
 
     "1,080" may be a thousand and more or a little over one, as people write it: it is no number here.
     """
-    meant = typed(value, unit).meant
+    meant = parse_number(value, unit).meant
     return meant[0] if len(meant) == 1 else None
 
 
 def no_number(value: object, lang: str = "") -> str:
     """Return why an answer does not count as a number, in words."""
-    meant = typed(value).meant
+    meant = parse_number(value).meant
     if len(meant) == 2:
         return say("lesson.unclear", lang, value=shortened(value), whole=f"{meant[0]:g}", part=f"{meant[1]:.3f}")
     return say("lesson.no_number", lang, value=shortened(value))

@@ -26,7 +26,7 @@ def beside_numbers(markup: str) -> str:
     return BESIDE_A_NUMBER.sub(lambda found: found[0].replace(" ", NO_BREAK), markup)
 
 
-def rendered(text: str, is_in_line: bool = False) -> str:
+def render_markdown(text: str, is_in_line: bool = False) -> str:
     """Return Markdown as HTML; of a single paragraph what stands in it, if that is to stand in a line of its own."""
     from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
@@ -87,7 +87,7 @@ def number_mark(n: int, name: str = "", is_again: bool = False) -> str:
     return f'<b class="no{" again" if is_again else ""}" data-of="{n} {escaped(name)}"></b>'
 
 
-def numbered(page: str) -> tuple[str, dict[str, int]]:
+def number_questions(page: str) -> tuple[str, dict[str, int]]:
     """Return a page with its questions numbered from 1 in their order, and the number at each mark."""
     numbers = {mark: n for n, mark in enumerate(dict.fromkeys(found[0] for found in MARK.finditer(page)), 1)}
     seen = set[str]()
@@ -164,14 +164,14 @@ def _asking_part(text: str, wants_words: bool, asks: re.Pattern[str], n: int | N
             continue
         asked += 1
         mark = number_mark(n, str(asked)) if n is not None and (is_list or asked > 1) else ""
-        words = rendered("\n\n".join([*above, ITEM.sub("", block) if is_item else block]))
+        words = render_markdown("\n\n".join([*above, ITEM.sub("", block) if is_item else block]))
         room = lines("part" if is_item else kind, max(FEWEST, min(2 * block.count("?"), MOST)))
         made, above = f"{made}<section>{LAST.sub(f'{mark}<p>', words)}</section>{room}", []
-    rest = f"<section>{rendered(_joined(above))}</section>" if above else ""
+    rest = f"<section>{render_markdown(_joined_blocks(above))}</section>" if above else ""
     return made + rest + (lines() if wants_words and not made else "")
 
 
-def _joined(blocks: list[str]) -> str:
+def _joined_blocks(blocks: list[str]) -> str:
     """Return paragraphs and items of a list as one text."""
     return "".join(("\n" if ITEM.match(block) else "\n\n") + block for block in blocks)
 
@@ -224,10 +224,10 @@ def turning() -> str:
 
 def has_seen(cell: Any) -> bool:
     """Return True for code with a picture or a table that is short enough to be printed."""
-    return any(_is_seen(data) for data in _shown(cell))
+    return any(_is_seen(data) for data in _output_data(cell))
 
 
-def _shown(cell: Any) -> Iterator[dict[str, Any]]:
+def _output_data(cell: Any) -> Iterator[dict[str, Any]]:
     return (output["data"] for output in cell.get("outputs", []) if "data" in output)
 
 

@@ -48,10 +48,10 @@ def tree_of(source: str) -> ast.Module | None:
 
 def asked_in(source: str) -> list[Asked]:
     """Return everything a cell asks, in the order of its code; what is asked is not to be changed."""
-    return list(_known(source) if len(source) <= REMEMBERED else _found(source))
+    return list(_known(source) if len(source) <= REMEMBERED else _find_questions(source))
 
 
-def _found(source: str) -> tuple[Asked, ...]:
+def _find_questions(source: str) -> tuple[Asked, ...]:
     tree = tree_of(source)
     try:
         found = [asked_of(call) for call in ast.walk(tree) if isinstance(call, ast.Call)] if tree else []
@@ -60,12 +60,12 @@ def _found(source: str) -> tuple[Asked, ...]:
     return tuple(sorted((each for each in found if each), key=lambda each: (each.call.lineno, each.call.col_offset)))
 
 
-_known = lru_cache(maxsize=512)(_found)  # a lesson is read for its guide, its pages and each of its languages
+_known = lru_cache(maxsize=512)(_find_questions)  # a lesson is read for its guide, its pages and each of its languages
 
 
 def asked_of(call: ast.Call) -> Asked | None:
     """Return what a call asks; None for any other call."""
-    kind = called(call)
+    kind = called_name(call)
     first = call.args[0] if call.args else None
     if kind not in ANSWERED or not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
         return None
@@ -73,7 +73,7 @@ def asked_of(call: ast.Call) -> Asked | None:
     return Asked(kind, first.value, call, values[0] if values else None)
 
 
-def called(call: ast.Call) -> str:
+def called_name(call: ast.Call) -> str:
     """Return the last name of what is called."""
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
@@ -93,14 +93,14 @@ def with_value(source: str, name: str, value: str, kind: str = "predict") -> str
     """Return the source of a cell with `value` as the answer to what it asks by this name; None if it asks no such."""
     for question_call in asked_in(source):
         if question_call.question == (kind, name):
-            return _spliced(source, [_place(source, question_call, value)])
+            return _apply_edits(source, [_place(source, question_call, value)])
     return None
 
 
 def without_values(source: str) -> str:
     """Return the source of a cell with None for every number that answers what it asks; names stay."""
     calls = [each for each in asked_in(source) if each.kind == "predict" or not isinstance(each.answer, ast.Name)]
-    return _spliced(source, [_place(source, each, "None") for each in calls])
+    return _apply_edits(source, [_place(source, each, "None") for each in calls])
 
 
 def with_texts(source: str, blank: str) -> str:
@@ -110,12 +110,12 @@ def with_texts(source: str, blank: str) -> str:
     """
     calls = [each for each in asked_in(blank) if each.answer is not None and not isinstance(each.answer, ast.Name)]
     gap = "\0"
-    marked = _spliced(blank, [_place(blank, each, gap) for each in calls])
+    marked = _apply_edits(blank, [_place(blank, each, gap) for each in calls])
     pattern = ANSWER.join(re.escape(part) for part in _trimmed(marked).split(gap))
     match = re.fullmatch(pattern, _trimmed(source)) if calls and len(source) <= MOST_LETTERS else None
     if match is None:
         return source
-    return _spliced(blank, [_place(blank, each, _as_python(text)) for each, text in zip(calls, match.groups())])
+    return _apply_edits(blank, [_place(blank, each, _as_python(text)) for each, text in zip(calls, match.groups())])
 
 
 def with_texts_assigned(source: str) -> str:
@@ -139,9 +139,9 @@ def _trimmed(source: str) -> str:
     return "\n".join(line.rstrip() for line in source.strip().splitlines())
 
 
-def replaced(source: str, node: ast.expr, text: str) -> str:
+def replace_node(source: str, node: ast.expr, text: str) -> str:
     """Return the source with another text for a part of it."""
-    return _spliced(source, [(_start(node), _end(node), text)])
+    return _apply_edits(source, [(_start(node), _end(node), text)])
 
 
 Position = tuple[int, int]  # a line from 1, and a column in bytes, as the syntax tree counts them
@@ -163,7 +163,7 @@ def _place(source: str, question_call: Asked, value: str) -> tuple[Position, Pos
     return end, end, f", {value}"
 
 
-def _spliced(source: str, edits: list[tuple[Position, Position, str]]) -> str:
+def _apply_edits(source: str, edits: list[tuple[Position, Position, str]]) -> str:
     """Return the source with other texts at places that do not overlap; of those that do, the first is taken."""
     lines = source.encode().split(b"\n")
     starts = [0]
@@ -210,11 +210,11 @@ def written_value(node: ast.expr | None, names: Mapping[str, ast.expr], depth: i
         rest = {name: value for name, value in names.items() if name != node.id}
         return written_value(names[node.id], rest, depth + 1)
     if isinstance(node, ast.UnaryOp | ast.BinOp):
-        return _reckoned(node, names, depth + 1)
+        return _computed_number(node, names, depth + 1)
     raise NotWritten
 
 
-def _reckoned(node: ast.UnaryOp | ast.BinOp, names: Mapping[str, ast.expr], depth: int) -> float:
+def _computed_number(node: ast.UnaryOp | ast.BinOp, names: Mapping[str, ast.expr], depth: int) -> float:
     parts = [node.operand] if isinstance(node, ast.UnaryOp) else [node.left, node.right]
     values = [written_value(part, names, depth) for part in parts]
     if any(isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > MOST for value in values):
@@ -263,7 +263,7 @@ def with_student(source: str, student: str, course: str) -> str | None:
     args = [f"student={_quoted(student)}", f"course={_quoted(course)}"]
     try:
         args = [*map(ast.unparse, call.args[:1]), *args, *map(ast.unparse, rest)]
-        return replaced(source, call, f"{ast.unparse(call.func)}({', '.join(args)})")
+        return replace_node(source, call, f"{ast.unparse(call.func)}({', '.join(args)})")
     except RecursionError:
         return None
 
@@ -287,7 +287,7 @@ def without_seed(source: str) -> str:
 
 def _with_keywords(source: str, call: ast.Call, keywords: list[ast.keyword]) -> str | None:
     try:
-        return replaced(source, call, ast.unparse(ast.Call(call.func, call.args, keywords)))
+        return replace_node(source, call, ast.unparse(ast.Call(call.func, call.args, keywords)))
     except RecursionError:
         return None
 
@@ -311,7 +311,7 @@ def _lesson_call(source: str) -> ast.Call | None:
     if not tree:
         return None
     for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and called(call) == "Lesson":
+        if isinstance(call, ast.Call) and called_name(call) == "Lesson":
             return call
     return None
 

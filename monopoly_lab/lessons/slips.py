@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.number_parser import typed
+from monopoly_lab.lessons.number_parser import parse_number
 
 # One number; all from one to another; or a function that works it out from the student's own numbers
 # (`Lesson.own`, in their order), one or all from one to another.
 WrongNumber = float | tuple[float, float] | Callable[..., float | tuple[float, float]]
 
 
-def _whole(number: float) -> tuple[float, float]:
+def _rounding_range(number: float) -> tuple[float, float]:
     """Return the range of half a unit around a number, for a question that asks for whole ones."""
     return number - 0.5, number + 0.5
 
@@ -210,9 +210,9 @@ SLIPS: dict[str, dict[str, dict[str, WrongNumber]]] = {
         "without": {"win_rate": (50, 52), "share_of_strong": (57, 59)},
         "step": {
             "win_rate_of_a": lambda share, a, b: a,
-            "plain_mean": lambda share, a, b: _whole(2 * share * a / (a + b)),
+            "plain_mean": lambda share, a, b: _rounding_range(2 * share * a / (a + b)),
             "lead_added": lambda share, a, b: share + a - 25,
-            "mean_forgotten": lambda share, a, b: _whole(share * a / 100),
+            "mean_forgotten": lambda share, a, b: _rounding_range(share * a / 100),
             "old_share_kept": lambda share, a, b: share,
         },
         "among": {"old_rate": (36, 40), "survives_wins": 100},
@@ -270,7 +270,7 @@ def delivered_slip(question: AskedQuestion, answer: float) -> str:
 
 def class_slip(answer: float, slips: Mapping[str, str]) -> str:
     """Return what the `lesson.toml` of a class says of a wrong number: texts by number, as typed; "" for nothing."""
-    return next((text for number, text in slips.items() if _is_alike(answer, typed(number).meant[0])), "")
+    return next((text for number, text in slips.items() if _is_alike(answer, parse_number(number).meant[0])), "")
 
 
 def _usual_slips(answer: float, agrees: Agrees, digits: int | None) -> Iterator[str]:

@@ -13,7 +13,7 @@ from monopoly_lab.common.messages import has_message, resolve_language, say
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import working_copies as delivery
 from monopoly_lab.lessons.lesson_metadata import ALONE, COURSES, PLAN, UNIT
-from monopoly_lab.lessons.lesson_notebooks import Listed, lesson_names, listed
+from monopoly_lab.lessons.lesson_notebooks import Listed, guide_entry, lesson_names
 from monopoly_lab.lessons.translation import about_in_language
 
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ TOLD = ("idea", *UNIT, *ALONE, "topics", "courses", "minutes", "needs", "answers
 FILE = "README.md"  # of the folder of lessons: the guide with links
 
 
-def abouts(lang: str = "") -> tuple[Listed, ...]:
+def guide_entries(lang: str = "") -> tuple[Listed, ...]:
     """Return what the delivered lessons say of themselves, in their order; nothing of them is run.
 
     What is not translated is in English, which the title then says.
     """
-    return _abouts(resolve_language(lang))
+    return _guide_entries(resolve_language(lang))
 
 
 @cache
-def _abouts(lang: str) -> tuple[Listed, ...]:
+def _guide_entries(lang: str) -> tuple[Listed, ...]:
     return tuple(about_in_language(each, lang) for each in _read())
 
 
@@ -44,12 +44,12 @@ def _read() -> tuple[Listed, ...]:
     """Return what the delivered lessons say of themselves as it stands there: read once for all languages."""
     folder = delivery.home() / "notebooks"
     read = {name: json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8")) for name in lesson_names()}
-    return tuple(listed(content, name) for name, content in read.items())
+    return tuple(guide_entry(content, name) for name, content in read.items())
 
 
 def topics() -> list[str]:
     """Return what the lessons treat, each topic once, in the order of the alphabet."""
-    return sorted({topic for each in abouts() for topic in each.topics}, key=str.casefold)
+    return sorted({topic for each in guide_entries() for topic in each.topics}, key=str.casefold)
 
 
 def topic_in_words(topic: str, lang: str = "") -> str:
@@ -64,7 +64,7 @@ def topic_in_words(topic: str, lang: str = "") -> str:
 
 def treating(topic: str, lang: str = "") -> list[Listed]:
     """Return the lessons that treat a topic, in their order."""
-    return [each for each in abouts(lang) if topic.casefold() in map(str.casefold, each.topics)]
+    return [each for each in guide_entries(lang) if topic.casefold() in map(str.casefold, each.topics)]
 
 
 @check_argument
@@ -97,7 +97,7 @@ def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
     _check(topic, topics(), "lesson.no_topic")
     chosen = [
         each
-        for each in (treating(topic) if topic else abouts())
+        for each in (treating(topic) if topic else guide_entries())
         if not course or course.casefold() in (*each.courses, each.course)
     ]
     rows = [
@@ -112,7 +112,9 @@ def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
 
 def units(course: str, lang: str = "") -> list[Listed]:
     """Return the units of a course of the plan in the order in which they are taught; of "" the further lessons."""
-    return sorted((each for each in abouts(lang) if each.course == course), key=lambda each: (each.place, each.name))
+    return sorted(
+        (each for each in guide_entries(lang) if each.course == course), key=lambda each: (each.place, each.name)
+    )
 
 
 def _check(given: str, known: list[str], words: str) -> None:
@@ -185,7 +187,12 @@ def _table(rows: list[list[str]]) -> str:
 
 def _plan(each: Listed, lang: str) -> list[str]:
     """Return the row of a lesson in the plan; further lessons tell their idea where they ask no question."""
-    return [_to_section(each, _heading(each)), each.question or each.idea, counted(each, lang), ", ".join(each.needs)]
+    return [
+        _to_section(each, _heading(each)),
+        each.question or each.idea,
+        minutes_text(each, lang),
+        ", ".join(each.needs),
+    ]
 
 
 def _heading(each: Listed) -> str:
@@ -206,13 +213,13 @@ def _facts(each: Listed, lang: str) -> tuple[str, ...]:
     return (
         ", ".join(topic_in_words(topic, lang) for topic in each.topics),
         courses,
-        counted(each, lang),
+        minutes_text(each, lang),
         ", ".join(each.needs),
         answers,
     )
 
 
-def counted(each: Listed, lang: str = "") -> str:
+def minutes_text(each: Listed, lang: str = "") -> str:
     """Return the minutes that are in a lesson, of those of its plan: "37 of 50"."""
     return say("guide.counted", lang, n=each.counted, all=each.minutes) if each.minutes else ""
 

@@ -32,12 +32,12 @@ class ToldAnswers:
         self.predicted = {name: asked for cell in codes for asked, name in _predicted(cell.source)}
         self.results = {asked.name: _result_of(name, codes) for name, asked in self.predicted.items()}
 
-    def tells(self, text: str, asked: Asked) -> bool:
+    def contains_answer(self, text: str, asked: Asked) -> bool:
         """Return True if one of the numbers of a text, as HTML, is the answer of a question."""
         numbers = {number for each in NUMBER.findall(UNREAD.sub(" ", text)) for number in numbers_in(each)}
-        return any(self.fits(number, asked) for number in numbers)
+        return any(self.is_answer(number, asked) for number in numbers)
 
-    def fits(self, number: float, asked: Asked) -> bool:
+    def is_answer(self, number: float, asked: Asked) -> bool:
         """Return True for a number that is known to be the answer of a question."""
         if asked.kind == "predict":
             return is_right((number,), self.results[asked.name][-1], NEAR) if self.results.get(asked.name) else False
@@ -49,7 +49,9 @@ class ToldAnswers:
         names = [name for name in AGAINST.findall(cell.source) if name in self.predicted]
         texts = list(filter(None, map(_result_in, _texts_of(cell))))
         asked = [self.predicted[name] for name in names]
-        return [(each, _came(each, text)) for each, text in zip(asked, texts)] if len(names) == len(texts) else []
+        return (
+            [(each, _result_text(each, text)) for each, text in zip(asked, texts)] if len(names) == len(texts) else []
+        )
 
 
 def _keys(sources: Iterable[str]) -> dict[str, str | float]:
@@ -91,7 +93,7 @@ def _texts_of(cell: Any) -> list[str]:
     return [data["text/plain"] for data in shown if "text/plain" in data]
 
 
-def _came(asked: Asked, text: str) -> str:
+def _result_text(asked: Asked, text: str) -> str:
     """Return a result in words; of a question what one would do oneself, that it would have been best."""
     return say("lesson.best", found=text) if words_of(asked).get("choice") else text
 

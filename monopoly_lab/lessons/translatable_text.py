@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.lessons.question_calls import called, replaced, tree_of
+from monopoly_lab.lessons.question_calls import called_name, replace_node, tree_of
 
 Say = Callable[[str], str]  # a sentence in another language
 
@@ -39,7 +39,7 @@ OF_COLUMNS = frozenset({"money", "shares"})  # arguments that name columns
 Container = ast.Dict | ast.List | ast.Tuple
 
 
-def speaks(text: str) -> bool:
+def has_words(text: str) -> bool:
     """Return True for a text with a word in it, beside code, formulas, tags and addresses."""
     return bool(WORD.search(UNSAID.sub(" ", text)) or IN_FORMULA.search(text))
 
@@ -83,11 +83,11 @@ def _block(lines: list[str], say: Say) -> str:
     mark = MARK.match(lines[0])
     head = mark[0] if mark else ""
     words = " ".join([lines[0][len(head) :].strip(), *(line.strip() for line in lines[1:])])
-    return head + (say(words) if speaks(words) else words)
+    return head + (say(words) if has_words(words) else words)
 
 
 def _padded(cell: str, say: Say) -> str:
-    return f" {say(cell.strip())} " if speaks(cell) else cell
+    return f" {say(cell.strip())} " if has_words(cell) else cell
 
 
 def in_code(source: str, say: Say, labels: Iterable[str] = ()) -> str:
@@ -105,7 +105,7 @@ def in_code(source: str, say: Say, labels: Iterable[str] = ()) -> str:
         if _is_shown(node, parents) or _is_key(node, parents, known) or _is_beside(node, parents, known)
     ]
     for node in sorted(shown, key=lambda each: (each.lineno, each.col_offset), reverse=True):
-        source = replaced(source, node, _said(node, source, parents, say, known))
+        source = replace_node(source, node, _translated_code(node, source, parents, say, known))
     return source
 
 
@@ -137,7 +137,7 @@ def _texts(tree: ast.AST) -> Iterator[ast.Constant | ast.JoinedStr]:
             yield from _texts(child)
 
 
-def _written(node: ast.Constant | ast.JoinedStr) -> str:
+def _plain_words(node: ast.Constant | ast.JoinedStr) -> str:
     """Return the words of a text, without the values in it."""
     if isinstance(node, ast.Constant):
         return str(node.value)
@@ -145,7 +145,7 @@ def _written(node: ast.Constant | ast.JoinedStr) -> str:
 
 
 def _is_shown(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST]) -> bool:
-    words = _written(node)
+    words = _plain_words(node)
     if words in NAMES or not WORD.search(words):
         return False
     above, child = parents[node], node
@@ -155,8 +155,8 @@ def _is_shown(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST
         return above.arg in SHOWN
     if isinstance(above, ast.Call):
         place = above.args.index(child) if child in above.args else 0
-        return called(above) in ("print", "rename", "rename_axis", "to_frame") or (
-            called(above) in FIGURES and place == 1
+        return called_name(above) in ("print", "rename", "rename_axis", "to_frame") or (
+            called_name(above) in FIGURES and place == 1
         )
     if isinstance(above, ast.Expr):
         return " " in words
@@ -183,7 +183,7 @@ def _is_label(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
     if node not in entries:
         return called_rename(box, parents)
     owner = parents[box]
-    heads = (isinstance(owner, ast.Call) and called(owner) in TABLES) or (
+    heads = (isinstance(owner, ast.Call) and called_name(owner) in TABLES) or (
         isinstance(owner, ast.keyword) and owner.arg in AXES
     )
     texts = (each.value for each in entries if isinstance(each, ast.Constant) and isinstance(each.value, str))
@@ -194,7 +194,7 @@ def called_rename(box: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
     """Return True for a table of names that is handed to `rename`: its values are labels."""
     owner = parents[box]
     owner = parents[owner] if isinstance(owner, ast.keyword) else owner
-    return isinstance(owner, ast.Call) and called(owner) == "rename"
+    return isinstance(owner, ast.Call) and called_name(owner) == "rename"
 
 
 def _is_key(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST], labels: frozenset[str]) -> bool:
@@ -207,20 +207,20 @@ def _is_key(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST],
     if isinstance(above, ast.keyword):
         return above.arg in OF_COLUMNS
     if isinstance(above, ast.Call):
-        return called(above) in BY_NAME
+        return called_name(above) in BY_NAME
     return isinstance(above, ast.Subscript | ast.List | ast.Tuple | ast.Compare)
 
 
 def _is_beside(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST], labels: frozenset[str]) -> bool:
     """Return True for a key of a dictionary that has a label for another key: {"waits": ..., "builds": ...}."""
     box = parents[node]
-    words = _written(node)
+    words = _plain_words(node)
     if not isinstance(box, ast.Dict) or node not in box.keys or words in NAMES or not WORD.search(words):
         return False
     return any(isinstance(key, ast.Constant) and key.value in labels for key in box.keys if key is not node)
 
 
-def _filled(label: str, values: list[str]) -> str:
+def _filled_label(label: str, values: list[str]) -> str:
     return VALUE.sub(lambda _: values.pop(0), label)
 
 
@@ -231,12 +231,12 @@ def _as_key(text: str, say: Say, labels: frozenset[str]) -> str | None:
     for label in (label for label in labels if "{" in label):
         found = re.fullmatch("(.+)".join(map(re.escape, VALUE.split(label))), text)
         if found:
-            return _filled(say(label), list(found.groups()))
+            return _filled_label(say(label), list(found.groups()))
     parts = text.split(", ")
     return ", ".join(say(part) if part in labels else part for part in parts) if labels & {*parts} else None
 
 
-def _said(
+def _translated_code(
     node: ast.Constant | ast.JoinedStr, source: str, parents: dict[ast.AST, ast.AST], say: Say, labels: frozenset[str]
 ) -> str:
     """Return a text of code in another language, as it is written in code."""

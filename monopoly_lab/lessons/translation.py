@@ -98,20 +98,20 @@ def translated(source: Source, lang: str = "") -> Source:
     known = known_sentences(source.about.name, lang)
     notebook, missing = copy.deepcopy(source.notebook), set[str]()
 
-    def said(text: str) -> str:
+    def translate_text(text: str) -> str:
         if text not in known:
             missing.add(text)
         return known.get(text, text)
 
-    in_cells([cell for cell in notebook.cells if cell.cell_type == "code"], said)
+    in_cells([cell for cell in notebook.cells if cell.cell_type == "code"], translate_text)
     texts_in = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
-    in_cells(texts_in, _marked(said, known, lang))
+    in_cells(texts_in, _marking_english(translate_text, known, lang))
     for cell in texts_in:
         cell.source = point_in_formulas(cell.source, lang)
     _speak(notebook, lang)
     if missing:
         _note(notebook, say("lesson.in_english" if not known else "lesson.partly_in_english", lang))
-    about = _about(source.about, known)
+    about = _translated_about(source.about, known)
     given = notebook.metadata.get(ABOUT, {})
     texts = {key: getattr(about, key) for key in ABOUT_TEXTS if key in given}
     mistakes = {"mistakes": list(about.mistakes)} if about.mistakes else {}
@@ -136,7 +136,7 @@ def about_in_language(about: Said, lang: str) -> Said:
     if lang == ENGLISH or not about.title:
         return about
     known = known_sentences(about.name, lang)
-    return _about(about, known) if known else replace(about, title=marked_english(about.title, lang))
+    return _translated_about(about, known) if known else replace(about, title=marked_english(about.title, lang))
 
 
 def marked_english(title: str, lang: str) -> str:
@@ -144,19 +144,19 @@ def marked_english(title: str, lang: str) -> str:
     return say("lesson.marked_english", lang, title=title)
 
 
-def _about(about: Said, known: dict[str, str]) -> Said:
+def _translated_about(about: Said, known: dict[str, str]) -> Said:
     texts: dict[str, Any] = {key: known.get(text, text) for key, text in _facts(about) if key != "mistakes"}
     return replace(about, **texts, mistakes=tuple(known.get(each, each) for each in about.mistakes))
 
 
-def _marked(said: Say, known: dict[str, str], lang: str) -> Say:
+def _marking_english(said: Say, known: dict[str, str], lang: str) -> Say:
     """Return `said` with a mark around what stays English, if there is a translation of the rest."""
 
-    def shown(text: str) -> str:
+    def mark_if_english(text: str) -> str:
         text_shown = said(text)
         return text_shown if text in known or not known else f'<span lang="{ENGLISH}">{text_shown}</span>'
 
-    return shown
+    return mark_if_english
 
 
 def _speak(notebook: Any, lang: str) -> None:
@@ -184,11 +184,11 @@ def _note(notebook: Any, words: str) -> None:
 def known_sentences(name: str, lang: str) -> dict[str, str]:
     """Return the translated sentences of a lesson, without fuzzy ones; none where no file or no Babel is."""
     path = file_of(name, lang)
-    return dict(_known(path, path.stat().st_mtime_ns)) if path.is_file() else {}
+    return dict(_read_translations(path, path.stat().st_mtime_ns)) if path.is_file() else {}
 
 
 @cache
-def _known(path: Path, changed: int) -> tuple[tuple[str, str], ...]:
+def _read_translations(path: Path, changed: int) -> tuple[tuple[str, str], ...]:
     try:
         found = _read(path)
     except ImportError:  # in a browser, where nothing but the guide would need it

@@ -61,7 +61,7 @@ def in_checkout() -> bool:
     return not (PACKAGE / "material").is_dir()
 
 
-def delivered() -> dict[str, Path]:
+def delivered_files() -> dict[str, Path]:
     """Return every delivered file by its name relative to the working folder."""
     return {path.relative_to(home()).as_posix(): path for part in PARTS for path in _files(home() / part)}
 
@@ -75,8 +75,8 @@ def copy_into(folder: Path) -> Copied:
     recorded = _read_record(folder)
     _look(folder)
     copied = Copied(folder)
-    with all_or_none(folder / name for name in (*delivered(), RECORD)):
-        for name, source in delivered().items():
+    with all_or_none(folder / name for name in (*delivered_files(), RECORD)):
+        for name, source in delivered_files().items():
             getattr(copied, _verdict(folder / name, _digest(source), recorded.get(name))).append(name)
             if name not in copied.kept:
                 recorded[name] = _digest(source)
@@ -89,7 +89,7 @@ def copy_into(folder: Path) -> Copied:
 def _look(folder: Path) -> None:
     """Check a folder for copies; FolderError if it holds only other things: no earlier copy, nothing delivered."""
     found = visible_names(folder)
-    if found and not any((folder / name).exists() for name in (RECORD, *delivered())):
+    if found and not any((folder / name).exists() for name in (RECORD, *delivered_files())):
         raise FolderError(say("cli.foreign_folder", path=folder, n=len(found), names=first_of_many(found)))
 
 
@@ -181,14 +181,14 @@ def start(folder: Path, notebook: str, browser: bool = True, port: int | None = 
     token = os.environ.pop("JUPYTER_TOKEN", "") or secrets.token_hex(24)
     with warnings.catch_warnings(record=True):
         server = LabApp.initialize_server(argv=_arguments(root, path, token, browser, port))
-    server.contents_manager.get = marked(server.contents_manager.get)
+    server.contents_manager.get = with_own_changes(server.contents_manager.get)
     address = f"{server.connection_url}lab/tree/{quote(path.relative_to(root).as_posix())}?token={token}"
     # The loop binds the port first, so whoever reads the address finds the server there.
     server.io_loop.add_callback(lambda: print(say("cli.address", address=address), flush=True))
     server.start()
 
 
-def marked(get: Callable[..., Any]) -> Callable[..., Awaitable[dict[str, Any]]]:
+def with_own_changes(get: Callable[..., Any]) -> Callable[..., Awaitable[dict[str, Any]]]:
     """Return `get` of a contents manager that makes Jupyter's own changes to notebooks, so that they open as saved."""
 
     async def read(*args: Any, **named: Any) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from monopoly_lab.lessons.printed_text import (
     last_part,
     lines,
     number_mark,
-    numbered,
-    rendered,
+    number_questions,
+    render_markdown,
     turning,
     workings,
 )
@@ -56,7 +56,7 @@ def worksheet(source: Source) -> str:
         head = f"<h2>{escaped(say('lesson.sheet_back'))}</h2>"
         back = f'<div class="side">{head}\n{_whose_games(source)}{back}{workings()}</div>'
     sides = f'<div class="side"><h1>{title}</h1><p class="blanks">{blanks()}</p>\n{front}\n</div>\n{back}'
-    sides = numbered(sides)[0]
+    sides = number_questions(sides)[0]
     sides = sides.replace("<table", '<table tabindex="0"')  # on a phone a wide one is scrolled, also by keys
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(resolve_language())}"><head><meta charset="utf-8">'
@@ -88,10 +88,10 @@ class WorksheetSides(WorksheetCells):
 
     def sides(self) -> tuple[list[str], list[str]]:
         """Return the parts of both sides, in the order of the lesson."""
-        front, back = self.placed()
+        front, back = self.placed_parts()
         return [part for _, part in front], [part for _, part in back]
 
-    def placed(self) -> tuple[list[Placed], list[Placed]]:
+    def placed_parts(self) -> tuple[list[Placed], list[Placed]]:
         """Return the parts of both sides, each after the number of its cell.
 
         First each cell goes to its side. Then what is to be explained of results joins the back, unless pictures fill
@@ -125,7 +125,7 @@ class WorksheetSides(WorksheetCells):
             if not self.is_text(n) or "explain" not in tags(cell) or not self._is_below_printed(n):
                 continue
             to_explain = {explained_before(cell.source)[0], explain_paragraph(cell.source)} - {""}
-            if to_explain and not any(rendered(words).strip() in page for words in to_explain):
+            if to_explain and not any(render_markdown(words).strip() in page for words in to_explain):
                 explanations.append((n, section(explain_paragraph(cell.source), number_mark(n)) + lines()))
         return explanations
 
@@ -165,4 +165,4 @@ class WorksheetSides(WorksheetCells):
 
     def _tells_answer(self, part: str, n: int) -> bool:
         """Return True if a part tells an answer that a cell asks for."""
-        return any(self.told.tells(part, asked) for asked in self.questions(n))
+        return any(self.told.contains_answer(part, asked) for asked in self.questions(n))

@@ -19,7 +19,7 @@ from monopoly_lab.lessons.printed_text import (
     number_mark,
     outputs,
     question,
-    rendered,
+    render_markdown,
     text_of,
 )
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
@@ -48,7 +48,7 @@ SHORT = 240  # letters of a question that stands beside the line for its number
 
 def section(words: str, mark: str = "") -> str:
     """Return Markdown as a section of HTML, with the place of its number."""
-    return f"<section>{mark}{rendered(words)}</section>"
+    return f"<section>{mark}{render_markdown(words)}</section>"
 
 
 class WorksheetCells:
@@ -254,7 +254,7 @@ class WorksheetCells:
             return ""
         mark = number_mark(n, self.questions(n)[0].name)
         number_lines = LINE * self.lines_wanted(n)
-        return f'<p class="question short"><span>{mark}{rendered(words, True).strip()}</span>{number_lines}</p>'
+        return f'<p class="question short"><span>{mark}{render_markdown(words, True).strip()}</span>{number_lines}</p>'
 
     def _answer_lines(self, n: int) -> str:
         """Return a line for each answer; answers to several questions of one text are numbered as those are."""

@@ -9,7 +9,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.lesson_metadata import LIVE, NEEDED, NOT_OFFERED
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.number_parser import typed
+from monopoly_lab.lessons.number_parser import parse_number
 from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.lessons.question_calls import asked_in, words_of
 from monopoly_lab.lessons.translation import translated
@@ -94,7 +94,7 @@ def _truth(cells: Sequence[Any], source: str, name: str) -> float | None:
         text = cell["source"] if cell["cell_type"] == "code" else ""
         if f"{variable[1]}.against(" in text and text.count(".against(") == 1:
             results |= set(pattern.findall("\n".join(map(_plain, cell.get("outputs", ())))))
-    meant = typed(results.pop().split(" ")[0]).meant if len(results) == 1 else ()
+    meant = parse_number(results.pop().split(" ")[0]).meant if len(results) == 1 else ()
     return meant[0] if meant else None  # of "1,080" the first is the English one
 
 

@@ -20,7 +20,7 @@ from monopoly_lab.lessons.lesson_editions import for_student
 from monopoly_lab.lessons.lesson_metadata import PICTURE_KEY
 from monopoly_lab.lessons.lesson_minutes import homework
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
-from monopoly_lab.lessons.printed_text import rendered
+from monopoly_lab.lessons.printed_text import render_markdown
 from monopoly_lab.lessons.question_text import explaining, own_words, tags
 from monopoly_lab.widgets.handing_in import pack_notebook
 from monopoly_lab.widgets.lesson_outputs import THEMES, board_images, with_frames
@@ -92,7 +92,7 @@ def opening(source: Source, lang: str = "") -> str:
         steps = list(_steps(explaining(cell.source)[0] if "explain" in tags(cell) else cell.source))
         if texts and any(heading for heading, _ in steps):
             break
-        texts += [f"<div>{with_frames(rendered(part))}</div>" for _, part in steps[:1]]
+        texts += [f"<div>{with_frames(render_markdown(part))}</div>" for _, part in steps[:1]]
         if len(steps) > 1:
             break
     bare = ' class="ml-bare"' if is_bare(source) else ""
@@ -149,7 +149,7 @@ def _texts(text: str) -> Iterator[str]:
     is_lead = last.rstrip().endswith(":") and not last.startswith(("|", "- ", "#"))
     for part, lead in ((before, False), (last, True)) if is_lead else ((text, False),):
         if part.strip():
-            yield f"{WALK}.text({rendered(part)!r}{', is_lead=True' if lead else ''})"
+            yield f"{WALK}.text({render_markdown(part)!r}{', is_lead=True' if lead else ''})"
 
 
 def without_code(cells: list[Any]) -> list[Any]:

@@ -20,7 +20,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.handed_in import Mailbox
 from monopoly_lab.lessons.grading.roster import MOST_NAME, file_name
 from monopoly_lab.lessons.grading.submission import HANDED_IN, TRIED
-from monopoly_lab.lessons.question_calls import replaced, tree_of, with_seed, with_value
+from monopoly_lab.lessons.question_calls import replace_node, tree_of, with_seed, with_value
 from monopoly_lab.lessons.question_text import own_words
 from monopoly_lab.widgets.question_cells import ANSWER, TRIES, questions, tries_in, with_names
 
@@ -100,7 +100,7 @@ class HandIn:
         text = self._notebook()
         if self._mailbox is not None:
             with suppress(FileError, OSError):
-                self._show_status("handed_in_at", time=f"{self._mailbox.put(name, text):%H:%M}")
+                self._show_status("handed_in_at", time=f"{self._mailbox.store_notebook(name, text):%H:%M}")
                 self.count()
                 return
         self._show_status("handed_in" if self._mailbox is None else "not_handed_in", file=whose)
@@ -120,7 +120,7 @@ class HandIn:
         """Say how many questions are answered, and who has handed in from this device."""
         counts = {"answered": self._progress(), "answered_at_home": self._at_home()}
         told = [say(f"lesson_page.{key}", self.lang, n=n, total=total) for key, (n, total) in counts.items() if total]
-        if self._mailbox is not None and (handed := self._mailbox.handed):
+        if self._mailbox is not None and (handed := self._mailbox.hand_ins):
             names = ", ".join(f"{each.name} ({each.when:%H:%M})" for each in handed)
             told.append(say("lesson_page.handed_in_here", self.lang, names=names))
         self._state.value = f"<p>{escaped(' '.join(told))}</p>" if told else ""
@@ -194,7 +194,7 @@ def _code(source: str, typed: Mapping[str, str]) -> str:
         if asked is not None:
             source = with_value(source, asked.name, answer) or source
         elif (place := dict(_assignments(tree_of(source))).get(name)) is not None:
-            source = replaced(source, place, answer)
+            source = replace_node(source, place, answer)
         else:  # a self-check that is answered in its call
             source = with_value(source, name.removeprefix(ANSWER), answer, "self_check") or source
     return source

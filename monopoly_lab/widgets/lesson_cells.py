@@ -20,7 +20,7 @@ from monopoly_lab.common.file_access import replace, shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.lesson import SEED_BITS
 from monopoly_lab.lessons.lesson_minutes import at_home
-from monopoly_lab.lessons.prediction import noted
+from monopoly_lab.lessons.prediction import collect_notes
 from monopoly_lab.lessons.question_text import sentences
 from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.explorables.explorable import Explorable, closing
@@ -86,7 +86,7 @@ class Later:
         shell = InteractiveShell.instance()
         last: list[object] = [None]
         with ExitStack() as around:
-            notes = around.enter_context(noted())
+            notes = around.enter_context(collect_notes())
             around.enter_context(closing(self._still_closed(answered)))
             around.enter_context(shell.display_trap)  # before the capture, or the cell would set it over that
             said = around.enter_context(capture_output())

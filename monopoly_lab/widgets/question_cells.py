@@ -12,7 +12,7 @@ import ipywidgets as ipw
 
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.prediction import Prediction, noted, number_in
+from monopoly_lab.lessons.prediction import Prediction, collect_notes, number_in
 from monopoly_lab.lessons.question_calls import Asked, asked_in, asked_of, with_value
 from monopoly_lab.widgets.html_elements import plain_label
 
@@ -196,7 +196,7 @@ class Guess:
             prediction.say(values[name])
             self.names[name] = prediction
         try:
-            with redirect_stdout(printed), noted() as notes:
+            with redirect_stdout(printed), collect_notes() as notes:
                 exec(self._rest, self.names)
             self._notes = [(note.name, note.value) for note in notes if note.kind == "self_check"]
             self._checked = self._checks <= {name for name, _ in self._notes}

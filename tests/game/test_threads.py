@@ -11,7 +11,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.messages import speaking
-from monopoly_lab.lessons.prediction import note, noted
+from monopoly_lab.lessons.prediction import collect_notes, note
 from monopoly_lab.markov import chain_setup, event_trace, position_states, state_derivation
 from monopoly_lab.rules import list_acts, list_answers
 from monopoly_lab.rules.state import FIELDS, SCRATCH, State
@@ -174,7 +174,7 @@ def test_notes__of_two_lessons_in_two_threads_stay_apart() -> None:
     both = Barrier(2)
 
     def lesson(first: int) -> list[float]:
-        with noted() as notes:
+        with collect_notes() as notes:
             for n in range(20):
                 both.wait()
                 note("predict", "x", first + n)

@@ -10,7 +10,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.lessons.answer_key import key, notes
 from monopoly_lab.lessons.lesson_editions import for_student
-from monopoly_lab.lessons.lesson_metadata import ANSWERS, worked
+from monopoly_lab.lessons.lesson_metadata import ANSWERS, worked_answer
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.number_parser import numbers_in
@@ -36,7 +36,7 @@ def rows(name: str, lang: str = "en") -> list[tuple[str, str]]:
 def checks(name: str) -> tuple[WorksheetSides, list[Asked]]:
     notebook = read_lesson(name).notebook
     made = WorksheetSides(in_class(notebook, True), notebook.cells)
-    places = {n for side in made.placed() for n, _ in side if is_question(made.cells[n])}
+    places = {n for side in made.placed_parts() for n, _ in side if is_question(made.cells[n])}
     return made, [asked for n in sorted(places) for asked in made.questions(n)]
 
 
@@ -54,8 +54,11 @@ def test_shipped__has_in_bold_what_marks_a_check(name: str) -> None:
     about = read_lesson(name).notebook.metadata[ABOUT]
     for each in asked:
         if each.kind == "self_check" and each.name in made.told.keys:
-            said = BOLD.findall(worked(about, each.name))
-            assert any(made.told.fits(number, each) for text in said for number in numbers_in(text)), (each.name, said)
+            said = BOLD.findall(worked_answer(about, each.name))
+            assert any(made.told.is_answer(number, each) for text in said for number in numbers_in(text)), (
+                each.name,
+                said,
+            )
 
 
 @pytest.mark.parametrize("name", lesson_names())

@@ -13,7 +13,7 @@ from monopoly_lab.lessons.lesson import ANSWERS, Lesson
 from monopoly_lab.lessons.lesson_editions import SOLUTION, for_student
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
-from monopoly_lab.lessons.prediction import noted
+from monopoly_lab.lessons.prediction import collect_notes
 from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of, with_value
 from monopoly_lab.lessons.question_text import text_above
 
@@ -106,7 +106,7 @@ def test_student__with_the_teachers_answers_is_told_that_they_are_right(
     monkeypatch.setenv("MONOPOLY_LAB_PROGRESS", "off")
     monkeypatch.chdir(given.path.parent)
     names: dict[str, object] = {"__name__": "__main__", "display": lambda *shown, **said: None}
-    with noted() as notes, contextlib.redirect_stdout(io.StringIO()):
+    with collect_notes() as notes, contextlib.redirect_stdout(io.StringIO()):
         for cell in codes(for_student(given)):
             exec(compile(filled_in(cell.source, teachers[cell.id]), cell.id, "exec"), names)
     found = {note.name: note.is_right for note in notes if note.kind == "self_check"}

@@ -19,8 +19,8 @@ from monopoly_lab.lessons.printed_text import (
     first_questions,
     height_on_paper,
     lines,
-    numbered,
-    rendered,
+    number_questions,
+    render_markdown,
 )
 from monopoly_lab.lessons.question_calls import Asked, asked_in
 from monopoly_lab.lessons.question_text import is_question, sentences, tags, text_above
@@ -93,13 +93,13 @@ def test_shipped__leaves_out_no_sentence_that_a_question_depends_on(name: str) -
     """As "Now the law lets Ann build" is for "What is the least that Ann accepts?"."""
     notebook = read_lesson(name).notebook
     made = WorksheetSides(in_class(notebook, True), notebook.cells)
-    there = [n for side in made.placed() for n, _ in side if is_question(made.cells[n])]
+    there = [n for side in made.placed_parts() for n, _ in side if is_question(made.cells[n])]
     page = "".join(part for side in made.sides() for part in side)
     for n in there:
         text = text_above(made.cells, n)
         for part in [] if text is None else made.cells[text].source.split("\n\n"):
             is_needed = any(map(CONDITION.match, sentences(" ".join(part.split()))))
-            assert not is_needed or rendered(part, True).strip()[:40] in page, part
+            assert not is_needed or render_markdown(part, True).strip()[:40] in page, part
 
 
 @pytest.mark.parametrize("name", lesson_names())
@@ -222,7 +222,7 @@ def test_shipped__back_says_what_each_prediction_came_to(name: str) -> None:
     """Only the key does where a table of the back is filled in by hand."""
     notebook = read_lesson(name).notebook
     made = WorksheetSides(in_class(notebook, True), notebook.cells)
-    front, back = made.placed()
+    front, back = made.placed_parts()
     asked = {
         each.name
         for n, _ in front
@@ -267,7 +267,7 @@ def test_results__of_a_question_that_is_not_on_paper_have_no_number(kind: str, n
         new_code_cell("best.against(36)", outputs=[told]),
     ]
     front, back = WorksheetSides(new_notebook(cells=given).cells).sides()
-    page = numbered("".join([*front, *back]))[0]
+    page = number_questions("".join([*front, *back]))[0]
     assert "Best rate" in page and "data-of" not in page and OF_QUESTION.findall(page) == list(numbers)
     assert page.count("no again") == len(numbers), "no empty ring"
 

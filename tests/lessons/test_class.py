@@ -22,12 +22,12 @@ from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
 from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
-from monopoly_lab.lessons.grading.class_report import besides, report, right_answer
+from monopoly_lab.lessons.grading.class_report import report, right_answer, text_beside_questions
 from monopoly_lab.lessons.grading.class_runs import keys, run_all
 from monopoly_lab.lessons.grading.class_settings import of_lesson, read_assignment
 from monopoly_lab.lessons.grading.gradebooks import key_table
 from monopoly_lab.lessons.grading.gradebooks import table as marks_table
-from monopoly_lab.lessons.grading.marks import marked, mistakes
+from monopoly_lab.lessons.grading.marks import mark_submissions, mistakes
 from monopoly_lab.lessons.grading.marks import read_report as read_report
 from monopoly_lab.lessons.grading.roster import file_name, read_roster
 from monopoly_lab.lessons.grading.student_feedback import Feedback
@@ -35,7 +35,7 @@ from monopoly_lab.lessons.grading.submission import Marked, StudentAnswer, Submi
 from monopoly_lab.lessons.grading.submissions import read_submissions
 from monopoly_lab.lessons.lesson_editions import for_student
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
-from monopoly_lab.lessons.personal_answers import digits_asked, needed, own_questions
+from monopoly_lab.lessons.personal_answers import cells_for_keys, digits_asked, own_questions
 from monopoly_lab.lessons.question_calls import (
     asked_in,
     with_texts,
@@ -149,7 +149,7 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
     key = {question: float(n) for n, question in enumerate(course.questions)}
     said = {question: StudentAnswer(value) for question, value in key.items()}
     found = [Submission(tmp_path / "Ann.ipynb", ann, answers=said)]
-    table = marks_table(course, marked(course, found, {ann: key}), tmp_path)
+    table = marks_table(course, mark_submissions(course, found, {ann: key}), tmp_path)
     assert table.columns.is_unique and table.shape[1] == 6 + 2 * len(course.questions)
     assert (table.points[0], table.of[0], table.open[0], table.student[0]) == (1, 1, 0, "Ann")
     keys = key_table(course, {ann: key})
@@ -359,8 +359,8 @@ def test_key__runs_for_others_only_what_their_own_keys_follow_from(room: Path) -
     assert (folder / "runs").read_text() == "."
     for student in course.students:
         assert found[student] == {("predict", "sevens"): 3, ("self_check", "q1"): course.lesson(student).seed % 100}
-    assert needed(PLAYED, {("self_check", "q1")}) and not any(
-        "runs" in each for each in needed(PLAYED, {("self_check", "q1")})
+    assert cells_for_keys(PLAYED, {("self_check", "q1")}) and not any(
+        "runs" in each for each in cells_for_keys(PLAYED, {("self_check", "q1")})
     )
 
 
@@ -374,7 +374,7 @@ def test_needed__keeps_what_a_function_changes_and_leaves_what_only_looks() -> N
         "shown(pd.DataFrame({name: found for name, found in other.items()}).T)",
         'ml.self_check("q", wins["a"], lesson)',
     ]
-    kept = "\n".join(needed(cells, {("self_check", "q")}))
+    kept = "\n".join(cells_for_keys(cells, {("self_check", "q")}))
     assert "measure('a')" in kept and "wins[name] = lesson.seed" in kept and "slow" not in kept
 
 
@@ -751,8 +751,8 @@ def test_question__without_a_question_mark_is_not_how_exact_its_answer_has_to_be
 
 def test_report__does_not_say_its_heading_again() -> None:
     text = "**Check yourself.** All is known. What is *it*? To one decimal.\n\n$$x = 1$$"
-    assert besides(text, "What is *it*?") == "All is known. To one decimal.\n\n$$x = 1$$"
-    assert besides("## One\n\nGive it.", "Give it.") == "## One"
+    assert text_beside_questions(text, "What is *it*?") == "All is known. To one decimal.\n\n$$x = 1$$"
+    assert text_beside_questions("## One\n\nGive it.", "Give it.") == "## One"
 
 
 def test_with_texts__leaves_what_is_python_or_changed_alone() -> None:
@@ -858,7 +858,7 @@ def test_report__in_ukrainian_asks_the_questions_of_an_english_class_in_ukrainia
     nbformat.write(from_page("uk"), tolls / "submitted" / "Maria.ipynb")
     course = read_class(tolls)
     with speaking("uk"):
-        sheets = marked(
+        sheets = mark_submissions(
             course, read_submissions(course, tolls / "submitted"), {student: {} for student in course.students}
         )
         cells = class_report.report(course, sheets).cells

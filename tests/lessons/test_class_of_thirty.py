@@ -26,13 +26,13 @@ from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_report import report, report_page
 from monopoly_lab.lessons.grading.class_settings import of_lesson
-from monopoly_lab.lessons.grading.marks import changes, copies, marked, mistakes
+from monopoly_lab.lessons.grading.marks import changes, copies, mark_submissions, mistakes
 from monopoly_lab.lessons.grading.roster import Student, read_roster
 from monopoly_lab.lessons.grading.shared_work import decide
 from monopoly_lab.lessons.grading.student_feedback import Feedback, notes_on, points_of
 from monopoly_lab.lessons.grading.submission import Contents, Marked, Submission
 from monopoly_lab.lessons.grading.submissions import read_submissions
-from monopoly_lab.lessons.lesson_commands import tell
+from monopoly_lab.lessons.lesson_commands import print_lines
 from monopoly_lab.lessons.question_calls import with_value
 from tests.keys_here import keys_here
 
@@ -138,7 +138,7 @@ def test_tell__wraps_lines_and_keeps_units_and_what_is_to_be_pasted_whole(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     line = '"Ann Able" = "43/Ann_Able other device 2.ipynb"'
-    tell([f"{'read ' * 18}1,5\u00a0s {'or ' * 22}{line}", "odd \x1b[2J name"])
+    print_lines([f"{'read ' * 18}1,5\u00a0s {'or ' * 22}{line}", "odd \x1b[2J name"])
     first, *_, third, last = capsys.readouterr().out.splitlines()
     assert len(first) <= 100 and first.endswith("read 1,5 s or")
     assert line in third and last == r"odd \x1b[2J name"
@@ -408,7 +408,7 @@ def test_moodle__feedback_names_what_was_left_open_so_that_its_points_add_up(
     cells["rest"].source = "rest = None"
     nbformat.write(made, tmp_path / source.name)
     key = dict.fromkeys(course.questions, 5.0)
-    sheets = marked(course, read_submissions(course, tmp_path), dict.fromkeys(course.students, key))
+    sheets = mark_submissions(course, read_submissions(course, tmp_path), dict.fromkeys(course.students, key))
     with speaking(lang):
         text = (gradebooks.moodle(course, sheets, Feedback(course)) or b"").decode()
     (row,) = csv.DictReader(io.StringIO(text))
@@ -467,7 +467,8 @@ def test_roster__may_be_what_a_grade_book_exports(text: str, tmp_path: Path) -> 
     (tmp_path / "students.csv").write_text(text, encoding="utf-8")
     (student,) = read_roster(tmp_path / "students.csv")
     assert (
-        student.name in ("Smith, Bo", "Bo Smith") and (student.other("sis_login") or student.other("email")[:2]) == "bo"
+        student.name in ("Smith, Bo", "Bo Smith")
+        and (student.identifier("sis_login") or student.identifier("email")[:2]) == "bo"
     )
 
 

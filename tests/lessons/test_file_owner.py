@@ -19,9 +19,9 @@ from monopoly_lab.lessons.class_commands import from_pages, oddities, preview, w
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_settings import decision
-from monopoly_lab.lessons.grading.given_lesson import explained
+from monopoly_lab.lessons.grading.given_lesson import text_to_explain
 from monopoly_lab.lessons.grading.handed_in import OTHER
-from monopoly_lab.lessons.grading.marks import marked, read_report
+from monopoly_lab.lessons.grading.marks import mark_submissions, read_report
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.shared_work import same_sentences
 from monopoly_lab.lessons.grading.student_feedback import Feedback
@@ -245,7 +245,7 @@ def test_oddities__one_line_for_a_copy(room: Path) -> None:
 def points(room: Path) -> dict[str, Submission]:
     course = read_class(room)
     sheets = read_submissions(course, room / "submitted")
-    made = marked(course, sheets, {each: {("predict", "best"): 36.0} for each in course.students})
+    made = mark_submissions(course, sheets, {each: {("predict", "best"): 36.0} for each in course.students})
     return {each.student.name: each for each in made if each.student and each.path}
 
 
@@ -505,7 +505,7 @@ def test_download__a_second_one_of_the_same_files_says_nothing_again(room: Path)
 def collected(room: Path) -> list[Submission]:
     course = read_class(room)
     sheets = read_submissions(course, room / "submitted")
-    return marked(course, sheets, {each: {("predict", "best"): 36.0} for each in course.students})
+    return mark_submissions(course, sheets, {each: {("predict", "best"): 36.0} for each in course.students})
 
 
 def test_other_device__what_its_file_alone_answers_is_open_too(room: Path) -> None:
@@ -525,7 +525,7 @@ def test_other_device__what_its_file_alone_answers_is_open_too(room: Path) -> No
     ],
 )
 def test_report__asks_what_the_sentences_answer_and_not_the_next_question(text: str, shown: str) -> None:
-    assert explained(text) == (shown or text)
+    assert text_to_explain(text) == (shown or text)
 
 
 def of_lesson(
@@ -552,7 +552,7 @@ def test_other_lesson__takes_nobodys_place_and_is_compared_with_nobody(room: Pat
     of_lesson(room, "Fay_Weber", "08_books_of_a_landlord", field=field, best=99, text=words)
     course, folder = read_class(room), room / "submitted"
     read = read_submissions(course, folder)
-    sheets = marked(course, read, {student: {("predict", "best"): 36.0} for student in course.students})
+    sheets = mark_submissions(course, read, {student: {("predict", "best"): 36.0} for student in course.students})
     by_name = {sheet.student.name: sheet for sheet in sheets if sheet.student}
     assert by_name["Bo Lee"].rows[0].said == 36 and not by_name["Bo Lee"].problems, "the newer is no file of this class"
     assert by_name["Fay Weber"].path is None and by_name["Fay Weber"].rows[0].state == "open"

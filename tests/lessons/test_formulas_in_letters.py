@@ -8,7 +8,7 @@ import pytest
 
 from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons.formula_text import in_letters, without_formulas
-from monopoly_lab.lessons.grading.class_report import _of_lesson, besides
+from monopoly_lab.lessons.grading.class_report import _of_lesson, text_beside_questions
 from monopoly_lab.lessons.grading.given_lesson import in_words
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_text import condition
@@ -50,7 +50,7 @@ def test_every_lesson__has_no_latex_in_report_and_feedback() -> None:
             course: Any = SimpleNamespace(source=source)
             shown = [_of_lesson(each) for each in source.about.mistakes]
             for asked, text in in_words(course).values():
-                shown += [_of_lesson(asked), _of_lesson(besides(text, asked))]
+                shown += [_of_lesson(asked), _of_lesson(text_beside_questions(text, asked))]
                 shown.append(without_formulas(asked).replace("$", r"\$"))
                 shown.append(without_formulas(condition(text, asked)).replace("$", r"\$"))
             texts = [cell.source for cell in source.notebook.cells if cell.cell_type == "markdown"]

@@ -12,7 +12,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.grading import handed_in
-from monopoly_lab.lessons.grading.handed_in import Mailbox, handed, lessons, mailbox, zipped
+from monopoly_lab.lessons.grading.handed_in import Mailbox, hand_ins, lessons, mailbox, zipped
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
@@ -33,16 +33,16 @@ def content(tmp_path: Path) -> dict[str, str]:
 
 
 def test_put__again_replaces_the_visitors_own_file_and_no_other(box: Callable[[str], Mailbox], tmp_path: Path) -> None:
-    box("s-1").put("Ann Lee", "first")
-    box("s-2").put("Ann Lee", "other")
-    box("s-3").put("Ann  Lee ", "third")
-    box("s-1").put("Ann Lee", "second")
+    box("s-1").store_notebook("Ann Lee", "first")
+    box("s-2").store_notebook("Ann Lee", "other")
+    box("s-3").store_notebook("Ann  Lee ", "third")
+    box("s-1").store_notebook("Ann Lee", "second")
     assert content(tmp_path) == {
         "Ann_Lee other device 2.ipynb": "other",
         "Ann_Lee other device 3.ipynb": "third",
         "Ann_Lee.ipynb": "second",
     }
-    box("s-1").put("Bo", "on the same tablet")
+    box("s-1").store_notebook("Bo", "on the same tablet")
     assert content(tmp_path)["Ann_Lee.ipynb"] == "second" and content(tmp_path)["Bo.ipynb"] == "on the same tablet"
     last = box("s-1").last
     assert last is not None and last.name == "Bo"
@@ -56,10 +56,10 @@ def test_put__a_name_typed_in_another_way_is_the_same_name(
     box: Callable[[str], Mailbox], tmp_path: Path, typed: str
 ) -> None:
     """Who types a classmate's name in lower case takes nobody's place, and no two files differ in case only."""
-    box("s-1").put("Ann Able", "hers")
-    box("s-2").put(typed, "other")
-    box("s-2").put("Ann able", "other again")
-    box("s-1").put(typed, "hers again")
+    box("s-1").store_notebook("Ann Able", "hers")
+    box("s-2").store_notebook(typed, "other")
+    box("s-2").store_notebook("Ann able", "other again")
+    box("s-1").store_notebook(typed, "hers again")
     mine, other = sorted(content(tmp_path).items())
     if "other device" in mine[0]:
         mine, other = other, mine
@@ -70,16 +70,16 @@ def test_put__a_name_typed_in_another_way_is_the_same_name(
 
 
 def test_put__an_accent_in_two_forms_and_a_sharp_s_are_one_name(box: Callable[[str], Mailbox], tmp_path: Path) -> None:
-    box("s-1").put("Zo\u00e9 Strau\u00df", "hers")
-    box("s-2").put("zoe\u0301 STRAUSS", "other")
-    box("s-3").put("\u0915\u093f", "a letter with one mark")
-    box("s-4").put("\u0915\u0940", "with another, which is another name")
+    box("s-1").store_notebook("Zo\u00e9 Strau\u00df", "hers")
+    box("s-2").store_notebook("zoe\u0301 STRAUSS", "other")
+    box("s-3").store_notebook("\u0915\u093f", "a letter with one mark")
+    box("s-4").store_notebook("\u0915\u0940", "with another, which is another name")
     assert len(content(tmp_path)) == 4 and sum("other device" in name for name in content(tmp_path)) == 1
 
 
 @pytest.mark.parametrize("name", ["../../evil", "/etc/passwd", "..", "con", "a\0b", "x" * 500, ".new-x", "a/b\\c"])
 def test_put__never_leaves_its_folder(box: Callable[[str], Mailbox], tmp_path: Path, name: str) -> None:
-    box("s-1").put(name, "text")
+    box("s-1").store_notebook(name, "text")
     (file,) = content(tmp_path)
     assert file.endswith(".ipynb") and not file.startswith(".") and len(file) < 80
     assert {path.relative_to(tmp_path).parts[0] for path in tmp_path.rglob("*")} == {"handed_in", "games"}
@@ -89,26 +89,26 @@ def test_put__has_limits_and_writes_nothing_beyond_them(
     box: Callable[[str], Mailbox], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(ml.MonopolyLabError):
-        box("s-1").put("Ann", "x" * (handed_in.MOST_BYTES + 1))
+        box("s-1").store_notebook("Ann", "x" * (handed_in.MOST_BYTES + 1))
     assert not list(tmp_path.rglob("*.ipynb"))
     for n in range(handed_in.MOST_EACH):
-        box("s-1").put(f"Ann {n}", "x")
+        box("s-1").store_notebook(f"Ann {n}", "x")
     with pytest.raises(ml.MonopolyLabError):
-        box("s-1").put("Ann", "x")
-    box("s-1").put("Ann 0", "again")
+        box("s-1").store_notebook("Ann", "x")
+    box("s-1").store_notebook("Ann 0", "again")
     monkeypatch.setattr(handed_in, "MOST_FILES", handed_in.MOST_EACH)
     with pytest.raises(ml.MonopolyLabError):
-        box("s-2").put("Bo", "x")
+        box("s-2").store_notebook("Bo", "x")
     assert len(content(tmp_path)) == handed_in.MOST_EACH, "and nothing half written"
 
 
 def test_put__a_record_that_was_bent_reaches_nothing_else(box: Callable[[str], Mailbox], tmp_path: Path) -> None:
     (tmp_path / "class.json").write_text("secret")
-    box("s-1").put("Ann", "mine")
+    box("s-1").store_notebook("Ann", "mine")
     record = tmp_path / "games" / "s-1" / f"handed_in_{LESSON}.json"
     for bent in ({"Ann": "../../class.json"}, ["Ann"], {"Ann": 5}, {"Ann": "gone.ipynb"}):
         record.write_text(json.dumps(bent))
-        box("s-1").put("Ann", "again")
+        box("s-1").store_notebook("Ann", "again")
     assert (tmp_path / "class.json").read_text() == "secret"
     assert content(tmp_path)["Ann.ipynb"] == "mine", "nobody's by the record"
     with pytest.raises(ValueError, match="evil"):
@@ -124,22 +124,22 @@ def test_put__a_full_disk_leaves_nothing_half(
     with monkeypatch.context() as patched:
         patched.setattr(os, "link", full)
         with pytest.raises(ml.MonopolyLabError, match="No space"):
-            box("s-1").put("Ann", "text")
+            box("s-1").store_notebook("Ann", "text")
     assert content(tmp_path) == {}
-    box("s-1").put("Ann", "old")
+    box("s-1").store_notebook("Ann", "old")
     monkeypatch.setattr(os, "replace", full)
     with pytest.raises(ml.MonopolyLabError, match="No space"):
-        box("s-1").put("Ann", "new")
+        box("s-1").store_notebook("Ann", "new")
     assert content(tmp_path) == {"Ann.ipynb": "old"}
 
 
 def test_handed__lists_lessons_and_students_and_packs_them(box: Callable[[str], Mailbox], tmp_path: Path) -> None:
     assert lessons(tmp_path / "handed_in") == []
-    box("s-1").put("Ann Lee", "one")
-    box("s-2").put("Bo", "two")
+    box("s-1").store_notebook("Ann Lee", "one")
+    box("s-2").store_notebook("Bo", "two")
     (tmp_path / "handed_in" / LESSON / "link.ipynb").symlink_to("/etc/passwd")
     assert lessons(tmp_path / "handed_in") == [LESSON]
-    assert [each.name for each in handed(tmp_path / "handed_in" / LESSON)] == ["Ann Lee", "Bo"]
+    assert [each.name for each in hand_ins(tmp_path / "handed_in" / LESSON)] == ["Ann Lee", "Bo"]
     archive = zipfile.ZipFile(io.BytesIO(zipped(tmp_path / "handed_in" / LESSON)))
     assert {name: archive.read(name) for name in archive.namelist()} == {"Ann_Lee.ipynb": b"one", "Bo.ipynb": b"two"}
 

@@ -44,15 +44,15 @@ def test_estimate__by_hand() -> None:
 
 def test_counted__stands_in_the_guide_and_is_not_the_same_for_all() -> None:
     """50 minutes of plan for all lessons tell nothing; what is in them does."""
-    shown = {each.name: each for each in teacher_guide.abouts()}
+    shown = {each.name: each for each in teacher_guide.guide_entries()}
     assert (
-        teacher_guide.counted(shown["03_the_marginal_house"])
+        teacher_guide.minutes_text(shown["03_the_marginal_house"])
         == f"{round(lesson_minutes.estimated(read_lesson('03').notebook))} of 50"
     )
     assert len({each.counted for each in shown.values()}) > 10
     short = {name: each.counted for name, each in shown.items() if each.counted <= LEAST}
     assert not short, "a lesson fills more minutes than these, by `lesson_minutes.estimated`"
-    assert f">{teacher_guide.counted(shown['06_should_she_build'])}</td>" in teacher_guide.page()
+    assert f">{teacher_guide.minutes_text(shown['06_should_she_build'])}</td>" in teacher_guide.page()
 
 
 def test_teacher__is_told_both() -> None:

@@ -17,7 +17,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab import cli
-from monopoly_lab.lessons.lesson_editions import SOLUTION, for_nbgrader, for_student, written
+from monopoly_lab.lessons.lesson_editions import SOLUTION, for_nbgrader, for_student, notebook_bytes
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in
 
@@ -227,7 +227,7 @@ def lessons_graded(all_steps: Steps, folder: Path, names: list[str]) -> dict[tup
     source = folder / "source" / "course"
     source.mkdir(parents=True)
     for name in names:
-        (source / f"{name}.ipynb").write_bytes(written(for_nbgrader(read_lesson(name))))
+        (source / f"{name}.ipynb").write_bytes(notebook_bytes(for_nbgrader(read_lesson(name))))
     home = folder / "home"
     home.mkdir()
     shutil.copy(folder / "nbgrader_config.py", home)

@@ -3,7 +3,7 @@
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.lessons.number_parser import typed
+from monopoly_lab.lessons.number_parser import parse_number
 from monopoly_lab.widgets.prediction_field import PredictionField
 from monopoly_lab.widgets.question_cells import Guess
 
@@ -19,13 +19,13 @@ NOTHING += ["3 \u0442\u044b\u0441.", "9" * 400, "1" * 100_000, "<b>5", "5;6"]
 
 @pytest.mark.parametrize("text", MEANT)
 def test_typed__reads_signs_units_and_thousands(text: str) -> None:
-    assert typed(text).meant == pytest.approx(MEANT[text])
+    assert parse_number(text).meant == pytest.approx(MEANT[text])
 
 
 @pytest.mark.parametrize("text", NOTHING, ids=range(len(NOTHING)))
 def test_typed__guesses_at_nothing_else(text: str) -> None:
-    assert typed(text).meant == ()
-    assert typed(True).meant == typed(None).meant == typed([1]).meant == ()
+    assert parse_number(text).meant == ()
+    assert parse_number(True).meant == parse_number(None).meant == parse_number([1]).meant == ()
 
 
 def test_self_check__answers_as_lessons_print_them_are_right() -> None:

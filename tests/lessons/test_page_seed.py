@@ -17,7 +17,7 @@ from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_runs import Key, keys
 from monopoly_lab.lessons.grading.handed_in import VARIABLE as HANDED_IN
-from monopoly_lab.lessons.grading.marks import marked
+from monopoly_lab.lessons.grading.marks import mark_submissions
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission import Submission
@@ -108,7 +108,7 @@ def sheets(tmp_path: Path, known: Mapping[Student, Key] | None = None) -> dict[s
     take(tmp_path)
     course = read_class(tmp_path / "room")
     found = read_submissions(course, tmp_path / "room" / "submitted")
-    made = marked(course, found, known or keys(course, tmp_path / "room", 1, found))
+    made = mark_submissions(course, found, known or keys(course, tmp_path / "room", 1, found))
     return {each.student.name: each for each in made if each.student}
 
 

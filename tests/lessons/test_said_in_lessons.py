@@ -14,7 +14,7 @@ from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.economics import redistribution
 from monopoly_lab.economics.redistribution import RANKS, lost_on_the_way
 from monopoly_lab.economics.rent_tax import RentTax
-from monopoly_lab.lessons.lesson_metadata import worked
+from monopoly_lab.lessons.lesson_metadata import worked_answer
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.measures import hhi
 
@@ -34,7 +34,7 @@ def text(number: str) -> str:
 
 def key(number: str, question: str) -> str:
     """What the key to the worksheet says of a question."""
-    return worked(read_lesson(number).notebook.metadata["monopoly_lab"], question)
+    return worked_answer(read_lesson(number).notebook.metadata["monopoly_lab"], question)
 
 
 def test_03__sheet_has_the_rents_that_its_predictions_need() -> None:

@@ -80,8 +80,8 @@ def test_pairs__ask_for_the_same_quantity_twice() -> None:
 
 
 def test_lessons__have_answers_of_each_students_own_or_say_why_not() -> None:
-    assert [each.name for each in teacher_guide.abouts()] == lesson_names()
-    for each in teacher_guide.abouts():
+    assert [each.name for each in teacher_guide.guide_entries()] == lesson_names()
+    for each in teacher_guide.guide_entries():
         assert each.is_own or each.same in SAME, each.name
     shown = teacher_guide.markdown()
     assert shown.count(say("guide.same_why", "en", reason="")) == len(re.findall(r"the same for all: \w", shown)) > 5

@@ -10,7 +10,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from monopoly_lab.lessons.class_commands import preview
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.class_settings import Assignment, read_assignment
-from monopoly_lab.lessons.grading.marks import marked
+from monopoly_lab.lessons.grading.marks import mark_submissions
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission import Marked, StudentAnswer, Submission
 
@@ -56,7 +56,7 @@ def sheets(
 ) -> list[Submission]:
     """What came from Ann, the right answers if nothing else is said; the right number is 2 everywhere."""
     answers = {question: StudentAnswer(said.get(question[1], 2.0)) for question in found.questions}
-    return marked(
+    return mark_submissions(
         found,
         [Submission(folder / "Ann.ipynb", found.students[0], answers=answers, first_tries=tries or {})],
         dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)),
@@ -104,7 +104,7 @@ def test_feedback__has_the_students_own_numbers_once_a_doubtful_file_is_decided_
     found = read_assignment(tmp_path / "lesson.toml", tmp_path / "students.csv")
     answers = {question: StudentAnswer(2.0) for question in found.questions}
     ann = Submission(tmp_path / "Ann.ipynb", found.students[0], answers=answers, is_doubtful=True)
-    marked(found, [ann], dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)))
+    mark_submissions(found, [ann], dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)))
     (lowest,) = found.lesson(found.students[0]).own("floor")
     assert f"Your own numbers: lowest quality {lowest:g} %." in Feedback(found).text(ann)
 
@@ -147,7 +147,7 @@ def test_grade__does_not_wait_for_a_prediction_without_points_that_is_code(tmp_p
         ("predict", "guess"): StudentAnswer(None, "", True)
     }
     ann = Submission(tmp_path / "Ann.ipynb", found.students[0], answers=answers)
-    rows = marked(found, [ann], dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)))
+    rows = mark_submissions(found, [ann], dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)))
     assert gradebooks.grade_of(rows[0]) == "1"
 
 
@@ -160,6 +160,6 @@ def test_report__has_neither_numbers_nor_sentences_of_a_copy_before_it_is_decide
     answers = {question: StudentAnswer(7.25) for question in found.questions}
     ann = Submission(tmp_path / "A.ipynb", found.students[0], answers=answers, texts=[("why", "So")], is_doubtful=True)
     key = dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0))
-    rows = marked(found, [ann], key)
+    rows = mark_submissions(found, [ann], key)
     assert ("7.25" in class_report._data_code(rows)) == bool(list(class_report._free_text(found, rows))) == shown
     assert ("1 hand-in is not counted or not decided yet" in class_report._heading(found, rows)) != shown

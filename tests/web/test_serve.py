@@ -31,7 +31,7 @@ from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.lesson_editions import for_student
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.printed_text import rendered
+from monopoly_lab.lessons.printed_text import render_markdown
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.live.connection_limits import (
     MOST_OF_ADDRESS,
@@ -445,7 +445,7 @@ def test_offer__a_lesson_is_the_students_and_every_part_of_it_waits_for_its_turn
     for code, call in zip(codes, made, strict=True):
         assert call.startswith(f"{WALK}.ask({code!r}" if asked_in(code) else (f"{WALK}.show({code!r}", f"{WALK}.ask("))
     shown = " ".join(ast.literal_eval(ast.parse(call).body[0].value.args[0]) for call in calls if ".text(" in call)  # type: ignore[attr-defined]
-    whole = " ".join(rendered(cell.source) for cell in students if cell.cell_type == "markdown")
+    whole = " ".join(render_markdown(cell.source) for cell in students if cell.cell_type == "markdown")
     assert words_in(shown) == words_in(whole)
     assert sum(call.startswith(f"{WALK}.picture(") for call in calls) == 1, "a picture on the first screen"
 

@@ -187,7 +187,7 @@ def test_lesson__every_shipped_scenario_names_one(name: str) -> None:
 
 def test_guide__is_a_page_beside_the_lessons_with_a_link_to_each() -> None:
     text = (teacher_guide.delivery.home() / "notebooks" / teacher_guide.FILE).read_text(encoding="utf-8")
-    for each in teacher_guide.abouts():
+    for each in teacher_guide.guide_entries():
         heading = f"### {each.number} {each.title}\n\n[{each.name}.ipynb]({each.name}.ipynb)\n"
         assert heading in text, "run `monopoly-lab regenerate` on a lesson"
     ukrainian = teacher_guide.markdown("uk")
@@ -200,7 +200,7 @@ def test_guide__is_a_page_beside_the_lessons_with_a_link_to_each() -> None:
 
 def test_guide__has_topics_and_every_scenario_leads_to_a_lesson_that_treats_its_own() -> None:
     gallery = ml.Gallery()
-    for each in teacher_guide.abouts():
+    for each in teacher_guide.guide_entries():
         assert (
             each.topics and f'data-lesson="{each.name}" data-topics="{"|".join(each.topics)}"' in gallery._cards.guide
         )

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import format_number, say
-from monopoly_lab.lessons.prediction import Note, noted
+from monopoly_lab.lessons.prediction import Note, collect_notes
 
 MEMORY = 4_000_000_000  # bytes of address space of one process, and of memory of a run with all that it has started
 SECONDS_A_SUBMISSION = 60.0  # for one submission that is run
@@ -112,7 +112,7 @@ def carried_out(
                 active.append(share)
             over = [share for share in active if share.is_over()]
             for share in active:
-                for number, run in share.written():
+                for number, run in share.finished_runs():
                     if number not in found:
                         found[number] = run
                         done(number, run)
@@ -189,7 +189,7 @@ class Share:
         self._process.kill()
         self._process.wait()
 
-    def written(self) -> list[tuple[int, Run]]:
+    def finished_runs(self) -> list[tuple[int, Run]]:
         """Return the runs that are over, by number: whatever wrote the file, only numbers by name are taken from it."""
         if not self.target.is_file():
             return []
@@ -220,7 +220,7 @@ def _read(line: str, failure: str) -> Run:
 def _carry_out(cells: Sequence[str]) -> Run:
     names: dict[str, object] = {"__name__": "__main__", "display": lambda *shown, **given: None}
     failure = ""
-    with noted() as notes:
+    with collect_notes() as notes:
         for number, cell in enumerate(cells, 1):
             try:
                 exec(compile(cell, f"<cell {number}>", "exec"), names)

@@ -26,7 +26,7 @@ from monopoly_lab.common.file_access import all_or_none, first_of_many, replace,
 from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson, read_assignment
 from monopoly_lab.lessons.grading.roster import Student, read_roster
-from monopoly_lab.lessons.lesson_editions import for_student, written
+from monopoly_lab.lessons.lesson_editions import for_student, notebook_bytes
 from monopoly_lab.lessons.lesson_notebooks import MOST_BYTES, read_lesson
 from monopoly_lab.lessons.question_calls import whose_in, with_student
 from monopoly_lab.lessons.translation import is_translated, translated
@@ -57,16 +57,18 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
     files = {
         folder / LESSON: _with_own_teacher(lesson.read_text(encoding="utf-8-sig"), assignment),
         folder / ROSTER: roster.read_bytes(),
-        folder / TEACHER: written(assignment.source.notebook),
+        folder / TEACHER: notebook_bytes(assignment.source.notebook),
     }
     with speaking(lang):
         blank = for_student(assignment.source)
         for student in assignment.students:
-            files[folder / HANDED_OUT / f"{student.file}.ipynb"] = written(notebook_for(assignment, student, blank))
+            files[folder / HANDED_OUT / f"{student.file}.ipynb"] = notebook_bytes(
+                notebook_for(assignment, student, blank)
+            )
     added = _added(folder, assignment) if is_old else []
     if added:  # what counts stands in the file of the class, which the teacher may have edited
         del files[folder / LESSON]
-    differing = [path for path, content in files.items() if path.exists() and not _holds(path, content)]
+    differing = [path for path, content in files.items() if path.exists() and not _has_content(path, content)]
     differing = [path for path in differing if not (added and path == folder / ROSTER)]
     if differing:
         by_hand = f" {say('class.add_by_hand', path=folder / ROSTER)}" if added else ""
@@ -107,7 +109,7 @@ def _look(folder: Path) -> None:
         raise LessonError(say("class.foreign", path=folder, n=len(names), names=first_of_many(names)))
 
 
-def _holds(path: Path, content: bytes) -> bool:
+def _has_content(path: Path, content: bytes) -> bool:
     return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
 
 

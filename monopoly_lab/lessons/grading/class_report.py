@@ -74,10 +74,10 @@ def _questions(assignment: Assignment, submissions: list[Submission], questions:
     for (kind, name), (sentence, text) in questions.items():
         first_name = first_of.get(name, "") if kind == "predict" else ""
         lead = f"{say('class.second_time')} " if first_name else ""
-        parts = [f"{level} {lead}{_of_lesson(sentence)}", _of_lesson(besides(text, sentence))]
-        students = _answered(submissions, (kind, name))
+        parts = [f"{level} {lead}{_of_lesson(sentence)}", _of_lesson(text_beside_questions(text, sentence))]
+        students = _students_with_answer(submissions, (kind, name))
         if first_name:  # a second prediction is shown for those who have made both
-            students &= _answered(submissions, (kind, first_name))
+            students &= _students_with_answer(submissions, (kind, first_name))
         if not students:
             parts.append(say("class.none_twice" if first_name else "class.none_answered"))
         cells.append(new_markdown_cell("\n\n".join(filter(None, parts))))
@@ -89,7 +89,7 @@ def _questions(assignment: Assignment, submissions: list[Submission], questions:
     return cells
 
 
-def _answered(submissions: list[Submission], question: Question) -> set[int]:
+def _students_with_answer(submissions: list[Submission], question: Question) -> set[int]:
     """Return the numbers of the students of whom the report shows an answer to a question.
 
     A prediction counts by its number (`said`), which the chart draws; one that does not count has none here. A
@@ -193,7 +193,7 @@ def _close(assignment: Assignment, submissions: list[Submission]) -> str:
     It does where it compares two predictions, and where all answers to one are close.
     """
     predicted = {name for kind, name in assignment.questions if kind == "predict"}
-    students_by_name = {name: _answered(submissions, ("predict", name)) for name in predicted}
+    students_by_name = {name: _students_with_answer(submissions, ("predict", name)) for name in predicted}
     is_compared = any(
         students_by_name.get(first_name, set()) & students_by_name.get(second_name, set())
         for second_name, first_name in assignment.source.about.again
@@ -368,7 +368,7 @@ def _data_code(submissions: list[Submission]) -> str:
     )
 
 
-def besides(text: str, heading: str) -> str:
+def text_beside_questions(text: str, heading: str) -> str:
     """Return what a text says besides its questions: formulas, tables, how exact an answer is."""
     formal = re.compile(r"\$\$|^\|", re.MULTILINE)
     parts = [part if formal.search(part) else _statements(part, heading) for part in text.split("\n\n")]

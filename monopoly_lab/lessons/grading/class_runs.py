@@ -16,7 +16,7 @@ from monopoly_lab.lessons.grading.cell_runner import SECONDS_A_KEY, SECONDS_A_SU
 from monopoly_lab.lessons.grading.class_settings import Assignment
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.submission import StudentAnswer, Submission
-from monopoly_lab.lessons.personal_answers import needed
+from monopoly_lab.lessons.personal_answers import cells_for_keys
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.rules import random_numbers
 
@@ -43,11 +43,11 @@ def run_all(
         raise LessonError(say("class.no_sandbox"))
     with bar(len(written), say("class.run_bar"), True) as progress:
 
-        def done(number: int, run: Run) -> None:
+        def on_run_done(number: int, run: Run) -> None:
             progress.update(1)
 
         cells = [each.cells for each in written]
-        runs = carried_out(cells, folder, seconds, True, jobs, done, before) if cells else []
+        runs = carried_out(cells, folder, seconds, True, jobs, on_run_done, before) if cells else []
     for each, run in zip(written, runs):
         computed = {question: _computed(question, run) for question in each.code}
         each.answers |= computed
@@ -95,7 +95,7 @@ def keys(
     if not assignment.own:
         cells = dict.fromkeys(assignment.students, cells[first])
     marks = {student: _digest(each) for student, each in cells.items()}
-    found = _kept(folder)
+    found = _stored_keys(folder)
     missing = {mark: student for student, mark in reversed(marks.items()) if mark not in found}
     if missing:
         from monopoly_lab.simulation.progress import workers
@@ -130,7 +130,9 @@ class _Search:
 
     def _parts(self, first: Student, others: list[Student]) -> dict[Student, list[str]]:
         """Return the lines that the own keys of others follow from, if they give the first student's key as all do."""
-        parts = {student: needed(self.cells[student], self.own) for student in (first, *others)} if others else {}
+        parts = (
+            {student: cells_for_keys(self.cells[student], self.own) for student in (first, *others)} if others else {}
+        )
         if not parts or not all(parts.values()):
             return {}
         (run,) = carried_out([parts[first]], self.folder, SECONDS_A_KEY)
@@ -141,7 +143,7 @@ class _Search:
     def _run(self, students: list[Student], cells: dict[Student, list[str]], rest: Key, progress: Any) -> None:
         """Run cells for students, whose keys have the `rest` too; what fails with a rest is left to be run whole."""
 
-        def done(number: int, run: Run) -> None:
+        def on_run_done(number: int, run: Run) -> None:
             student = students[number]
             key = _key(student, run) if cells is self.cells else _part(student, run, rest, self.own)
             if key is not None:
@@ -152,7 +154,7 @@ class _Search:
 
         if students:
             runs = [cells[student] for student in students]
-            carried_out(runs, self.folder, SECONDS_A_KEY, False, self.jobs, done)
+            carried_out(runs, self.folder, SECONDS_A_KEY, False, self.jobs, on_run_done)
 
 
 def _part(student: Student, run: Run, rest: Key, own_questions: frozenset[Question]) -> Key | None:
@@ -163,7 +165,7 @@ def _part(student: Student, run: Run, rest: Key, own_questions: frozenset[Questi
     return rest | {question: x for question, x in values.items() if question in own_questions}
 
 
-def _kept(folder: Path) -> dict[str, Key]:
+def _stored_keys(folder: Path) -> dict[str, Key]:
     """Return the keys of earlier runs by what was run; none of a file that is missing or damaged."""
     try:
         read = json.loads((folder / KEPT).read_text(encoding="utf-8"))

@@ -35,7 +35,7 @@ from monopoly_lab.lessons.grading.roster import Student, read_roster, refuse
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
-from monopoly_lab.lessons.number_parser import typed
+from monopoly_lab.lessons.number_parser import parse_number
 from monopoly_lab.lessons.personal_answers import digits_asked, own_questions
 from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in, with_seed, with_student, words_of
 
@@ -250,7 +250,7 @@ def _wrong_slips(table: Any) -> list[str]:
         for name, slips_of_question in table.items()
         if isinstance(slips_of_question, dict)
         for number, text in slips_of_question.items()
-        if not _is_text(text) or len(typed(number).meant) != 1
+        if not _is_text(text) or len(parse_number(number).meant) != 1
     ]
 
 

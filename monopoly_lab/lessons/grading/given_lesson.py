@@ -8,7 +8,7 @@ from monopoly_lab.common.file_access import comparable_name
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.lessons.grading.class_settings import Assignment
 from monopoly_lab.lessons.lesson_editions import for_student, is_open
-from monopoly_lab.lessons.lesson_metadata import worked
+from monopoly_lab.lessons.lesson_metadata import worked_answer
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, present_name, read_lesson
 from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in, with_student, without_values, words_of
 from monopoly_lab.lessons.question_text import (
@@ -74,7 +74,7 @@ def way_to(assignment: Assignment, question: Question) -> str:
     Where students have answers of their own, the sentences with the answer of the worksheet are left out.
     """
     kind, name = question
-    text = worked(assignment.source.notebook.metadata.get(ABOUT, {}), name) if kind == "self_check" else ""
+    text = worked_answer(assignment.source.notebook.metadata.get(ABOUT, {}), name) if kind == "self_check" else ""
     is_own = bool(text) and question in assignment.own
     return " ".join(each for each in sentences(text) if not (is_own and "**" in each))
 
@@ -83,11 +83,13 @@ def explained_in(assignment: Assignment) -> dict[str, str]:
     """Return what each text of a lesson wants explained, by the id of its cell."""
     cells = for_student(assignment.source).cells
     return {
-        cell.id: explained(cell.source).replace(room(), "").strip() for cell in cells if cell.cell_type == "markdown"
+        cell.id: text_to_explain(cell.source).replace(room(), "").strip()
+        for cell in cells
+        if cell.cell_type == "markdown"
     }
 
 
-def explained(text: str) -> str:
+def text_to_explain(text: str) -> str:
     """Return what a text wants explained, without the next question that stands behind it."""
     question = question_paragraphs(explaining(text)[0])
     first, after = explained_before(question)
@@ -111,7 +113,7 @@ class Given:
         self.asking = [code.source for code in codes if asked_in(code.source)]
         self.open = frozenset(code.id for code in codes if is_open(code))
         self.arguments = {each.question: words_of(each) for code in teachers for each in asked_in(code)}
-        self.fixed = [(code.id, fixed(code.source)) for code in codes]
+        self.fixed = [(code.id, fixed_code(code.source)) for code in codes]
         self.assignment, self.students = assignment, {comparable_name(each.file): each for each in assignment.students}
         by_name = {student.name: student for student in assignment.students}
         self.chosen = {file: by_name[name] for name, file in assignment.decided.items() if isinstance(file, str)}
@@ -136,7 +138,7 @@ def _texts_delivered(assignment: Assignment, lang: str) -> list[str]:
     return [cell.source for cell in cells if cell.cell_type == "markdown"]
 
 
-def fixed(source: str) -> str:
+def fixed_code(source: str) -> str:
     """Return what students have no reason to change of a cell: all but answers, white space at ends, whose it is."""
     plain = without_values(with_student(source, "", "") or source)
     return "\n".join(line.rstrip() for line in plain.strip().splitlines())

@@ -23,7 +23,7 @@ from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.export.workbook import without_formulas
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.class_settings import Assignment
-from monopoly_lab.lessons.grading.marks import changed
+from monopoly_lab.lessons.grading.marks import prediction_change
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission import Submission
@@ -63,13 +63,13 @@ def _line(
     odd = [*([say("class.no_file")] if submission.path is None else []), *submission.problems]
     line[_head("status")] = printable("; ".join(odd)) or say("class.fine")
     for row in submission.rows:
-        question = _named((row.kind, row.name), assignment.questions)
+        question = _column_name((row.kind, row.name), assignment.questions)
         line[_head("question_said", question=question)] = row.said if row.last is None else row.last.said
         if row.kind == "self_check" and row.name in tried:
             line[_head("question_first", question=question)] = row.first.said if row.first else None
         line[_head("question_points", question=question)] = row.points if counts else None
     for second, first in assignment.source.about.again:
-        line[_head("again", second=second, first=first)] = changed(submission.rows, first, second)
+        line[_head("again", second=second, first=first)] = prediction_change(submission.rows, first, second)
     line[_head("points")] = sum(row.points or 0.0 for row in submission.rows) if counts else None
     line[_head("of")] = sum(row.most for row in submission.rows) if counts else None
     if home := [row for row in submission.rows if (row.kind, row.name) in assignment.home and row.kind == "self_check"]:
@@ -93,11 +93,11 @@ def key_table(assignment: Assignment, keys: dict[Student, Key]) -> "pd.DataFrame
     for student in assignment.students:
         line: dict[str, Any] = {_head("student"): student.name, _head("seed"): assignment.lesson(student).seed}
         asked = assignment.questions
-        lines.append(line | {_named(each, asked, taken=list(line)): keys[student].get(each) for each in asked})
+        lines.append(line | {_column_name(each, asked, taken=list(line)): keys[student].get(each) for each in asked})
     return pd.DataFrame(lines)
 
 
-def _named(question: Question, others: Iterable[Question], taken: Collection[str] = ()) -> str:
+def _column_name(question: Question, others: Iterable[Question], taken: Collection[str] = ()) -> str:
     """Return the name of a question, with its kind where another column is called like it."""
     kind, name = question
     is_taken = name in taken or any(each[1] == name and each[0] != kind for each in others)
@@ -117,9 +117,9 @@ def moodle(assignment: Assignment, submissions: list[Submission], feedback: Feed
         return None
     title = assignment.source.about.title or assignment.source.path.stem
     lines = [
-        [*(student.other(key) for key in known), grade, feedback.text(submission)]
+        [*(student.identifier(key) for key in known), grade, feedback.text(submission)]
         for student, submission, grade in graded(submissions)
-        if all(map(student.other, known))
+        if all(map(student.identifier, known))
     ]
     return _bytes([*(MOODLE[key] for key in known), title, f"{title} (feedback)"], lines)
 
@@ -127,19 +127,19 @@ def moodle(assignment: Assignment, submissions: list[Submission], feedback: Feed
 def unknown_to_moodle(assignment: Assignment) -> list[Student]:
     """Return the students whom the file for Moodle leaves out because the roster does not say how to find them."""
     known = _moodle_keys(assignment)
-    return [student for student in assignment.students if not known or not all(map(student.other, known))]
+    return [student for student in assignment.students if not known or not all(map(student.identifier, known))]
 
 
 def _moodle_keys(assignment: Assignment) -> list[str]:
     """Return what the roster says of every student for Moodle to find them; else what it says of most of them."""
-    counts = {key: sum(bool(student.other(key)) for student in assignment.students) for key in MOODLE}
+    counts = {key: sum(bool(student.identifier(key)) for student in assignment.students) for key in MOODLE}
     most = max(counts, key=lambda key: counts[key])
     return [key for key in MOODLE if counts[key] == len(assignment.students)] or ([most] if counts[most] else [])
 
 
 def is_known_to_canvas(assignment: Assignment) -> bool:
     """Return True if the roster has a number or login by which Canvas finds students; by name it may find another."""
-    return any(student.other(key) for student in assignment.students for key in CANVAS if key != "section")
+    return any(student.identifier(key) for student in assignment.students for key in CANVAS if key != "section")
 
 
 def canvas(assignment: Assignment, submissions: list[Submission]) -> bytes:
@@ -147,7 +147,7 @@ def canvas(assignment: Assignment, submissions: list[Submission]) -> bytes:
     title = assignment.source.about.title or assignment.source.path.stem
     most = sum(row.most for row in submissions[0].rows)
     head = [POINTS_POSSIBLE, *("" for _ in CANVAS), _number(most)]
-    lines = [[student.name, *map(student.other, CANVAS), grade] for student, _, grade in graded(submissions)]
+    lines = [[student.name, *map(student.identifier, CANVAS), grade] for student, _, grade in graded(submissions)]
     return _bytes(["Student", *CANVAS.values(), title], [head, *lines])
 
 

@@ -53,10 +53,10 @@ class Mailbox:
     @property
     def last(self) -> Handed | None:
         """Return what this visitor has handed in last; None for nothing."""
-        return self.handed[-1] if self.handed else None
+        return self.hand_ins[-1] if self.hand_ins else None
 
     @property
-    def handed(self) -> list[Handed]:
+    def hand_ins(self) -> list[Handed]:
         """Return what this visitor has handed in, by name, the last one last; what was deleted since is left out."""
         found = list[Handed]()
         for name, file in self._mine().items():
@@ -64,7 +64,7 @@ class Mailbox:
                 found.append(Handed(name, _time(self.folder / file)))
         return found
 
-    def put(self, name: str, text: str) -> datetime:
+    def store_notebook(self, name: str, text: str) -> datetime:
         """Write a student's notebook, whole or not at all; it replaces what this visitor handed in by this name.
 
         A file of the same name that is another visitor's stays and counts; this one is named after another device.
@@ -138,7 +138,7 @@ def files(folder: Path) -> list[Path]:
     return sorted(found, key=lambda path: path.stem)
 
 
-def handed(folder: Path) -> list[Handed]:
+def hand_ins(folder: Path) -> list[Handed]:
     """Return who has handed in a lesson, and when."""
     return [Handed(path.stem.replace("_", " "), _time(path)) for path in files(folder)]
 

@@ -35,7 +35,7 @@ CHANGES = {  # whether the first and the second prediction are close, and what t
 }
 
 
-def marked(assignment: Assignment, files: Iterable[Submission], keys: dict[Student, Key]) -> list[Submission]:
+def mark_submissions(assignment: Assignment, files: Iterable[Submission], keys: dict[Student, Key]) -> list[Submission]:
     """Mark what everybody was asked, and say what keeps points back.
 
     Args:
@@ -101,16 +101,16 @@ class _Judge:
             submission.problems.append(say("class.seed_unknown", names=names))
         if submission.student is not None:
             for (kind, name), answer in answers.items():
-                meant, right = _meant(answer), key.get((kind, name))
-                if kind == "self_check" and right is not None and is_share(meant, partial(self._fits, name, right)):
+                meant, right = _possible_numbers(answer), key.get((kind, name))
+                if kind == "self_check" and right is not None and is_share(meant, partial(self._fits_key, name, right)):
                     value, percent = format_number(meant[0]), format_number(100 * meant[0])
                     submission.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
 
     def _row(self, lesson: Lesson, question: Question, answer: StudentAnswer, key: float | None) -> Marked:
         kind, name = question
         most = self.assignment.most(question)
-        meant = _meant(answer)
-        fitting = [each for each in meant if key is not None and self._fits(name, key, (each,))]
+        meant = _possible_numbers(answer)
+        fitting = [each for each in meant if key is not None and self._fits_key(name, key, (each,))]
         value = fitting[0] if kind == "self_check" and fitting else answer.value
         if answer.is_code:
             return Marked(kind, name, value, key, None if most else 0.0, most, "code")
@@ -127,7 +127,7 @@ class _Judge:
         tried = self._row(lesson, (row.kind, row.name), StudentAnswer(first, readings=(first,)), row.right)
         return replace(tried if self.assignment.attempt == FIRST else row, first=tried, last=row)
 
-    def _fits(self, name: str, key: float, readings: tuple[float, ...], times: int = 1) -> bool:
+    def _fits_key(self, name: str, key: float, readings: tuple[float, ...], times: int = 1) -> bool:
         """Return True for an answer that may mean a number as near to the key as the class, or the question, has it."""
         return is_right(
             readings, key, times * self.assignment.tolerance.get(name, tolerance(self.assignment.digits.get(name)))
@@ -151,7 +151,9 @@ class _Judge:
         if not is_check or row.right is None:
             word = delivered_slip(question, row.said)
             return say(f"slip.{word}") if word else ""
-        return slip(question, row.said, partial(self._fits, row.name, row.right), self.assignment.digits.get(row.name))
+        return slip(
+            question, row.said, partial(self._fits_key, row.name, row.right), self.assignment.digits.get(row.name)
+        )
 
     def _verdict(self, row: Marked) -> str:
         """Return how near a prediction is, one of VERDICTS; "" for a self-check."""
@@ -166,12 +168,12 @@ def _unknown(row: Marked) -> Marked:
     return replace(row, right=None, points=points, state="unknown", slip="", verdict="")
 
 
-def _meant(answer: StudentAnswer) -> tuple[float, ...]:
+def _possible_numbers(answer: StudentAnswer) -> tuple[float, ...]:
     """Return the numbers that an answer may mean."""
     return answer.readings or (() if answer.value is None else (answer.value,))
 
 
-def changed(rows: list[Marked], first: str, second: str) -> str:
+def prediction_change(rows: list[Marked], first: str, second: str) -> str:
     """Return how a student's second prediction compares with the first, in words; "" unless both were made."""
     verdicts = {row.name: row.verdict for row in rows if row.kind == "predict" and row.verdict != "none"}
     if first not in verdicts or second not in verdicts:

@@ -47,7 +47,7 @@ class Student:
     file: str
     others: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
-    def other(self, key: str) -> str:
+    def identifier(self, key: str) -> str:
         """Return what else names the student, by one of OTHERS; "" where the roster does not say."""
         return dict(self.others).get(key, "")
 

@@ -44,12 +44,14 @@ def note_shared(submissions: list[Submission], assignment: Assignment, has_own: 
 def _note(submission: Submission, others: list[Submission], what: str, assignment: Assignment) -> None:
     """Say what two or more hand-ins have in common, and what is known of how they came."""
     submission.problems.append(say(f"class.{what}", students=_names(others)))
-    line = came(sorted([submission, *others], key=lambda each: (each.saved_at or 0.0, _names([each]))), assignment)
+    line = origin_note(
+        sorted([submission, *others], key=lambda each: (each.saved_at or 0.0, _names([each]))), assignment
+    )
     if line and line not in submission.problems:
         submission.problems.append(line)
 
 
-def came(submissions: list[Submission], assignment: Assignment) -> str:
+def origin_note(submissions: list[Submission], assignment: Assignment) -> str:
     """Return which of some submissions was handed in first, and which came from the app; "" where nothing tells.
 
     The page of a lesson writes when it made a notebook; a copy of the file has the same time in it. The time of a file
@@ -107,7 +109,9 @@ def copies(submissions: list[Submission]) -> list[tuple[Submission, list[Submiss
     A wrong number with a known slip behind it is no sign of that: it comes to many.
     """
     checks = [_checked(submission) for submission in submissions]
-    alike = [[submission for submission, theirs in zip(submissions, checks) if _has(mine, theirs)] for mine in checks]
+    alike = [
+        [submission for submission, theirs in zip(submissions, checks) if _fits_key_of(mine, theirs)] for mine in checks
+    ]
     return [(submission, others) for submission, others in zip(submissions, alike) if others]
 
 
@@ -158,7 +162,7 @@ def _checked(submission: Submission) -> dict[str, Marked]:
     return {row.name: row for row in checks if row.said is not None and row.right is not None}
 
 
-def _has(mine: dict[str, Marked], theirs: dict[str, Marked]) -> bool:
+def _fits_key_of(mine: dict[str, Marked], theirs: dict[str, Marked]) -> bool:
     if set(mine) != set(theirs) or any(row.said != theirs[name].said for name, row in mine.items()):
         return False
     return any(row.state == "wrong" and not row.slip and theirs[name].state == "right" for name, row in mine.items())

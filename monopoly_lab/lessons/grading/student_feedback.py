@@ -106,7 +106,7 @@ class Feedback:
         if submission.student is None or submission.seed_from is SeedFrom.UNKNOWN:
             return ""
         own = asked_question(self.assignment.lesson(submission.student, submission.seed), question).own
-        return f"{say('own.lead', numbers=own.told())}." if isinstance(own, Own) else ""
+        return f"{say('own.lead', numbers=own.in_words())}." if isinstance(own, Own) else ""
 
 
 def _why_not_counted(submission: Submission) -> str:

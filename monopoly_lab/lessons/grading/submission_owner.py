@@ -56,7 +56,11 @@ def find_student(submission: Submission, given: Given, named: list[Student], not
         submission.problems.append(say("class.no_name"))
     elif not name and mark is None:
         submission.contents = Contents.UNNAMED
-        if student is None and submission.path is not None and not called(assignment.students, submission.path.stem):
+        if (
+            student is None
+            and submission.path is not None
+            and not students_named(assignment.students, submission.path.stem)
+        ):
             submission.problems.append(_stranger(submission, given, place))
     elif signed is not None and signed == inside and signed != student:
         pass  # said below, in one sentence
@@ -129,7 +133,7 @@ def _find_seed(
 def _by_first_name(submission: Submission, given: Given, place: str) -> Student | None:
     """Return the only student of the class with the name of a file, and note it; of several ask who it is."""
     stem = submission.path.stem if submission.path is not None else ""
-    students = called(given.assignment.students, stem)
+    students = students_named(given.assignment.students, stem)
     if len(students) == 1:
         submission.owner = Owner.GUESSED
         submission.problems.append(say("class.taken_for", student=students[0].name, value=shortened(stem)))
@@ -283,7 +287,7 @@ def owner_of(students: Mapping[str, Student], name: str) -> Student | None:
     return exact or (alike[0] if len(alike) == 1 else None)
 
 
-def called(students: Iterable[Student], name: str) -> list[Student]:
+def students_named(students: Iterable[Student], name: str) -> list[Student]:
     """Return the students whose names have all words of a file's name: "Fay" is in "Fay Weber"; [] for no words."""
     words = _words(without_copy(name))
     return [student for student in students if words and words <= _words(student.name)]

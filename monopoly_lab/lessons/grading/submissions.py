@@ -21,7 +21,7 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.class_folder import MOST_IN_FOLDER, is_unpacked
 from monopoly_lab.lessons.grading.class_settings import Assignment
-from monopoly_lab.lessons.grading.given_lesson import Given, fixed, other_lesson
+from monopoly_lab.lessons.grading.given_lesson import Given, fixed_code, other_lesson
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.submission import HANDED_IN, TRIED, Contents, Owner, StudentAnswer, Submission
 from monopoly_lab.lessons.grading.submission_owner import (
@@ -35,7 +35,7 @@ from monopoly_lab.lessons.grading.submission_owner import (
     without_duplicates,
 )
 from monopoly_lab.lessons.lesson_notebooks import notebook_in
-from monopoly_lab.lessons.number_parser import numbers_in, typed
+from monopoly_lab.lessons.number_parser import numbers_in, parse_number
 from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.lessons.question_calls import (
     MOST,
@@ -62,7 +62,7 @@ def read_submissions(assignment: Assignment, folder: Path) -> list[Submission]:
 
     Raises LessonError if [decided] names a file that is not there.
     """
-    with warnings.catch_warnings(), _quiet():
+    with warnings.catch_warnings(), _without_nbformat_log():
         warnings.simplefilter("ignore")  # what Python says of students' code, and nbformat of their files
         given = Given(assignment)
         read = [each for entry in _entries(folder) for each in _read_entry(given, entry, folder)]
@@ -78,7 +78,7 @@ def read_submissions(assignment: Assignment, folder: Path) -> list[Submission]:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def _without_nbformat_log() -> Iterator[None]:
     """Keep nbformat from logging what it thinks of a file, with the file's own words."""
     logger = logging.getLogger("traitlets")
     before = logger.disabled
@@ -181,7 +181,7 @@ def _changes(given: Given, submission: Submission, student: Student, notebook: A
 
 def _accepted_forms(source: str, submission: Submission) -> list[str]:
     """Return a cell as it would be given out; also without the seed that the page of a lesson writes into it."""
-    return [fixed(source), *([fixed(without_seed(source))] if submission.seed is not None else [])]
+    return [fixed_code(source), *([fixed_code(without_seed(source))] if submission.seed is not None else [])]
 
 
 def _list_numbers(numbers: list[int]) -> str:
@@ -263,7 +263,7 @@ def _answer(
     prediction = Prediction(name, value, **arguments) if arguments else None
     if prediction is not None:
         # The problem of a number with one reading is its size. Without a reading it is a text; "1,496" has two.
-        is_text = bool(prediction.problem) and len(typed(value, prediction.unit).meant) != 1
+        is_text = bool(prediction.problem) and len(parse_number(value, prediction.unit).meant) != 1
         return StudentAnswer(prediction.value, _no_number(value) if is_text else prediction.problem)
     numbers = numbers_in(value)
     is_text = not numbers and value is not None and str(value).strip() != ""
@@ -284,7 +284,7 @@ def _first_tries(notebook: Any, given: Given) -> dict[str, float]:
 
 
 def _no_number(value: object) -> str:
-    meant = typed(value).meant
+    meant = parse_number(value).meant
     if len(meant) == 2:  # readings of "1,496": a thousand, or one and a half
         return say("class.unclear", value=shortened(value), whole=f"{meant[0]:g}", part=f"{meant[1]:.3f}")
     return say("class.not_number", value=shortened(value))

@@ -72,7 +72,7 @@ class TeachersPage(BasePage):
         titles = {lesson.name: lesson.title for lesson in start_page.lessons(lang)}
         for lesson in handed_in.lessons(self.server.handed_in):
             path = self.server.handed_in / lesson
-            came = handed_in.handed(path)
+            came = handed_in.hand_ins(path)
             names = ", ".join(f"{each.name} ({each.when:%H:%M})" for each in came)
             yield KeptItem(lesson, HANDED, path, (titles.get(lesson, lesson), str(len(came)), names, _day(path)))
 

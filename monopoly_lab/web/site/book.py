@@ -21,7 +21,7 @@ from monopoly_lab.lessons.lesson_metadata import ANSWERS, LIVE
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.printed_text import formula
 from monopoly_lab.lessons.question_text import tags
-from monopoly_lab.lessons.working_copies import delivered, home
+from monopoly_lab.lessons.working_copies import delivered_files, home
 
 if TYPE_CHECKING:
     from monopoly_lab.editions import Origin
@@ -68,7 +68,7 @@ def build(work: Path, out: Path, lessons: Sequence[Source]) -> None:
     sources = work / "sources"
     for name, text in _pages(lessons):
         _write(sources / name, text)
-    for name, path in delivered().items():
+    for name, path in delivered_files().items():
         if name.startswith("notebooks/images/"):
             _write(sources / "lessons" / name.removeprefix("notebooks/"), path.read_bytes())
     _statics(sources / "_static")
@@ -132,13 +132,13 @@ def _say_theme_words(folder: Path) -> None:
 def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
     """Yield name and text of every source."""
     from monopoly_lab.editions import editions
-    from monopoly_lab.lessons.lesson_editions import written
+    from monopoly_lab.lessons.lesson_editions import notebook_bytes
 
     yield "index.md", _first(lessons)
     for name, path in guide_pages().items():
         yield f"guide/{name}.md", guide_page(path.read_text(encoding="utf-8"))
     for lesson in lessons:
-        yield f"lessons/{lesson.about.name}.ipynb", written(_lesson(lesson))
+        yield f"lessons/{lesson.about.name}.ipynb", notebook_bytes(_lesson(lesson))
     yield "rules.md", _rules()
     yield "doubts.md", _doubts()
     yield "editions.md", _toctree_page(say("site.editions_all"), [f"editions/{name}" for name in editions()])

@@ -18,7 +18,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import all_or_none, first_of_many
 from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.lesson_metadata import About
-from monopoly_lab.lessons.working_copies import delivered
+from monopoly_lab.lessons.working_copies import delivered_files
 from monopoly_lab.web.site.pinned_files import shipped_lock
 
 # What the page says by itself, with what it fills in.
@@ -211,7 +211,7 @@ def _check_target(folder: Path) -> None:
 def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) -> str:
     from monopoly_lab.editions import editions, load_edition
     from monopoly_lab.game.scenarios import Scenario, scenarios
-    from monopoly_lab.lessons.lesson_editions import unnamed, written
+    from monopoly_lab.lessons.lesson_editions import notebook_bytes, unnamed
     from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
     from monopoly_lab.lessons.outputs_by_language import all_with_outputs
     from monopoly_lab.lessons.translation import translated
@@ -220,11 +220,11 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
     from monopoly_lab.web.site import jupyterlite
 
     lessons = [translated(read_lesson(name)) for name in lesson_names()]
-    notebooks = {f"{lesson.about.name}.ipynb": written(without_outputs(unnamed(lesson))) for lesson in lessons}
-    images = {name: path for name, path in delivered().items() if name.startswith("notebooks/images/")}
+    notebooks = {f"{lesson.about.name}.ipynb": notebook_bytes(without_outputs(unnamed(lesson))) for lesson in lessons}
+    images = {name: path for name, path in delivered_files().items() if name.startswith("notebooks/images/")}
     notebooks |= {name.removeprefix("notebooks/"): path.read_bytes() for name, path in images.items()}
     for lesson in lessons:
-        notebooks[f"{PAGES}/{lesson.about.name}.ipynb"] = written(
+        notebooks[f"{PAGES}/{lesson.about.name}.ipynb"] = notebook_bytes(
             in_one_cell(page_notebook(lesson, resolve_language()))
         )
     (work / "lite").mkdir()
@@ -280,14 +280,14 @@ def card(lesson: Any, folder: Path, reading: str, sheet: str) -> Any:
 
     The board is written into `folder`; `reading` and `sheet` are addresses, "" for none.
     """
-    from monopoly_lab.lessons.printed_text import rendered
+    from monopoly_lab.lessons.printed_text import render_markdown
     from monopoly_lab.web.lesson_notebook import board_svg, question
     from monopoly_lab.web.site.build import LessonCard
 
     folder.mkdir(exist_ok=True)
     file = folder / f"{lesson.about.name}.svg"
     file.write_text(board_svg(lesson, resolve_language()), encoding="utf-8")
-    return LessonCard(lesson.about, rendered(question(lesson)), f"{folder.name}/{file.name}", reading, sheet)
+    return LessonCard(lesson.about, render_markdown(question(lesson)), f"{folder.name}/{file.name}", reading, sheet)
 
 
 def _sheet(lesson: Any, folder: Path) -> str:

@@ -27,7 +27,7 @@ from monopoly_lab import __version__
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import VARIABLE, say
-from monopoly_lab.lessons.working_copies import PACKAGE, delivered
+from monopoly_lab.lessons.working_copies import PACKAGE, delivered_files
 from monopoly_lab.web.site.pinned_files import RUNTIME, Lock, cache_folder
 
 LEFT_OUT = ("bench.py", "web")  # what a browser has no use for
@@ -37,7 +37,7 @@ STAMP = (1980, 1, 1, 0, 0, 0)  # the same files give the same wheel
 def own_wheel() -> tuple[str, bytes]:
     """Return file name and content of the package's wheel, with the scenarios inside it, as if it were installed."""
     content = {f"monopoly_lab/{name}": path.read_bytes() for name, path in _modules().items()}
-    for name, path in delivered().items():
+    for name, path in delivered_files().items():
         if name.startswith("scenarios/"):
             content[f"monopoly_lab/material/{name}"] = path.read_bytes()
     return wheel("monopoly-lab", __version__, content)
