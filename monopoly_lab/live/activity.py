@@ -1,7 +1,7 @@
-"""Base class of the activities of a live class, with the simplest behavior a class can use.
+"""Base class of the activities of a live class. Copy `activities/predict.py` for a new one.
 
 An activity knows no network, no clock and no random numbers: seats, seed, options and times are passed in, so that the
-same events make the same activity again. Copy `activities/predict.py` for a new one.
+same events make the same activity again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,6 +25,7 @@ TURN, BACK = "turn", "back"  # buttons that turn the pages of the debrief
 BEGIN = ("next", "part")  # buttons that begin a round, or a part
 MOST_DIGITS = 40  # letters of a number
 MINUTE = 60.0  # seconds
+ALL_SEATS = None  # instead of a set of seats: the views of all have changed
 SentAnswer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
 # What tables of answers have.
 ANSWERED = ("number", "bid", "stay", "price", "offer", "accept", "refuse", "sell")
@@ -117,7 +118,7 @@ class Activity:
         self.deadline: float | None = None  # when `tick` is called next; None for never
         self.compared: dict[str, Any] = {}  # what each work of `comparison` has found, once it is done
         self.computers: set[int] = set()  # seats that a strategy plays
-        self.seats_to_update: set[int] | None = set()  # seats whose view has changed; None for all
+        self.seats_to_update: set[int] | None = set()  # seats whose view has changed, or `ALL_SEATS`
         self.set_up(now)
 
     # What a subclass defines
@@ -242,7 +243,7 @@ class Activity:
 
     def end(self, now: float) -> None:
         """End the activity: the wall shows the debrief from now on."""
-        self.is_over, self.deadline, self.seats_to_update = True, None, None
+        self.is_over, self.deadline, self.seats_to_update = True, None, ALL_SEATS
 
     def shift(self, seconds: float) -> None:
         """Put off all deadlines: so long the room has paused."""

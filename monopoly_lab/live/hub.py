@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from monopoly_lab.board_drawing import difference
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.messages import say
-from monopoly_lab.live.activity import Activity
+from monopoly_lab.live.activity import ALL_SEATS, Activity
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.room import Room
 
@@ -221,7 +221,7 @@ class Hub:
                 activity.compared[name] = await asyncio.to_thread(compute)
             except MonopolyLabError as problem:
                 self.room.faults.append(str(problem))
-            self.room.seats_to_update = None  # all seats
+            self.room.seats_to_update = ALL_SEATS
             self.schedule_send()
 
     def _let_play(self) -> float | None:

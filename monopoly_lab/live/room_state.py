@@ -10,7 +10,7 @@ from typing import Any
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.activity import BACK, BEGIN, TURN, Activity
+from monopoly_lab.live.activity import ALL_SEATS, BACK, BEGIN, TURN, Activity
 from monopoly_lab.live.event_log import NOBODY, Event, RoomLog
 
 STRATEGY = "balanced"  # plays for who is away or removed
@@ -81,10 +81,8 @@ class RoomState:
             getattr(self, f"_when_{event.kind}")(event)
             self._note_missed(asked)
             self._computers_answer(event)
-        touched = None if event.kind not in ("answer", "tick") or not self.activity else self.activity.seats_to_update
-        self.seats_to_update = (
-            None if touched is None or self.seats_to_update is None else self.seats_to_update | touched
-        )
+        touched = self.activity.seats_to_update if event.kind in ("answer", "tick") and self.activity else ALL_SEATS
+        self.seats_to_update = _join_seats(self.seats_to_update, touched)
         if self.activity is not None:
             self.activity.seats_to_update = set()
 
@@ -301,13 +299,16 @@ class RoomState:
             if not seats:
                 return
             for seat in seats:
-                self._let(partial(_computer_answers, seat, event.time))
+                self._let(partial(_apply_computer_answer, seat, event.time))
 
 
-def _computer_answers(seat: int, now: float, running: Activity) -> None:
+def _join_seats(some: set[int] | None, others: set[int] | None) -> set[int] | None:
+    """Return the seats of both, `ALL_SEATS` if one of them is."""
+    return ALL_SEATS if some is None or others is None else some | others
+
+
+def _apply_computer_answer(seat: int, now: float, running: Activity) -> None:
     """Answer for a seat; views that have changed before have changed all the same."""
     before = running.seats_to_update
     running.apply(seat, running.computer_answer(seat), now)
-    running.seats_to_update = (
-        None if before is None or running.seats_to_update is None else before | running.seats_to_update
-    )
+    running.seats_to_update = _join_seats(before, running.seats_to_update)

@@ -7,7 +7,7 @@ from typing import Any
 from monopoly_lab.economics.auction_theory import ENGLISH, FIRST_PRICE
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import FormField, SentAnswer, whole_number
+from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer, whole_number
 from monopoly_lab.live.auction_lots import (
     COMMON_HIGH,
     COMMON_LOW,
@@ -78,7 +78,7 @@ class ClassAuction(AuctionResults):
         self.rising = self._rising() if self.auction_format == ENGLISH else None
         self.is_open = True
         self.is_theory_open = False  # it was shown for the round before
-        self.seats_to_update = None
+        self.seats_to_update = ALL_SEATS
         self.seconds = float(self.options["seconds" if self.rising is None else "tempo"])
         is_new = self.round == 0 or self.formats[self.round - 1] != self.auction_format
         self.is_running = self.rising is None and not (is_new and self.seconds)
@@ -176,7 +176,7 @@ class ClassAuction(AuctionResults):
         """End a step of rising bids: the next price, or the end of the round."""
         assert self.rising is not None
         self.rising.end_step()
-        self.seats_to_update = None
+        self.seats_to_update = ALL_SEATS
         if self.rising.is_over:
             self._close()
         else:
@@ -223,7 +223,7 @@ class ClassAuction(AuctionResults):
     def _close(self) -> None:
         """Sell all lots of the round."""
         self.sales.append([self._sold(number) for number in range(len(self.lots))])
-        self.is_open, self.deadline, self.seats_to_update = False, None, None
+        self.is_open, self.deadline, self.seats_to_update = False, None, ALL_SEATS
 
     def _sold(self, number: int) -> Sale:
         lot = self.lots[number]
@@ -277,7 +277,7 @@ class ClassAuction(AuctionResults):
         sizes = sorted({len(lot.bidders) for lot in self.lots})
         return "–".join(dict.fromkeys((str(sizes[0]), str(sizes[-1]))))
 
-    def _round_said(self) -> str:
+    def _round_line(self) -> str:
         return self.word(
             "round", n=self.round + 1, total=len(self.formats), format=self.word(f"format_{self.auction_format}")
         )
@@ -294,7 +294,7 @@ class ClassAuction(AuctionResults):
         if sale is not None:
             pairs += self._own_bid(seat, sale)
         pairs.append((self.word("gained"), self.money(self._gained(seat))))
-        page: Blocks = {"round": blocks.text(self._round_said(), "note"), "told": blocks.figures(*pairs)}
+        page: Blocks = {"round": blocks.text(self._round_line(), "note"), "told": blocks.figures(*pairs)}
         if sale is not None:
             return page | {"result": self._result(seat, sale)}
         if self.rising is not None and self.is_running:
@@ -371,7 +371,7 @@ class ClassAuction(AuctionResults):
         return blocks.text(why + self.word("won", price=price, worth=worth, gain=self.money(sale.profit)), "good")
 
     def wall(self) -> Blocks:
-        page: Blocks = {"round": blocks.text(self._round_said(), "big")}
+        page: Blocks = {"round": blocks.text(self._round_line(), "big")}
         if not self.is_open:
             return page | self._round_results()
         if self.rising is None or not self.is_running:

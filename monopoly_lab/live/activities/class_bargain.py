@@ -7,7 +7,7 @@ from typing import Any
 from monopoly_lab.economics.bargaining import Bargain
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import FormField, SentAnswer, whole_number
+from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer, whole_number
 from monopoly_lab.live.bargain_results import (
     BOTH,
     FREE,
@@ -63,7 +63,7 @@ class ClassBargain(BargainResults):
         order += [COMPUTER] if len(order) % 2 else []
         self.pairs = [self._pair(number, *order[2 * number : 2 * number + 2]) for number in range(len(order) // 2)]
         self.pair_of = {seat: pair for pair in self.pairs for seat in (pair.buyer, pair.seller)}
-        self.is_open, self.seats_to_update = True, None
+        self.is_open, self.seats_to_update = True, ALL_SEATS
         self.is_theory_open = False  # it was shown for the round before
         self.is_running = bool(self.round) or not self.options["seconds"]
         self._set_clock(now)
@@ -157,7 +157,7 @@ class ClassBargain(BargainResults):
 
     def _close(self) -> None:
         self.past.append(self.pairs)
-        self.is_open, self.deadline, self.seats_to_update = False, None, None
+        self.is_open, self.deadline, self.seats_to_update = False, None, ALL_SEATS
 
     def controls(self) -> Sequence[str]:
         if self.is_open:

@@ -25,7 +25,7 @@ from monopoly_lab.live.activities.vote_results import (
     leading,
     outlooks,
 )
-from monopoly_lab.live.activity import FormField, SentAnswer
+from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.play_results import REVIEW
@@ -105,7 +105,7 @@ class ClassVote(VoteResults):
     # Playing and voting
 
     def _games_over(self) -> None:
-        self.seats_to_update = None
+        self.seats_to_update = ALL_SEATS
         if self.stage == BEFORE:
             self.stage = VOTE
         elif self.stage == AFTER:
@@ -161,11 +161,11 @@ class ClassVote(VoteResults):
             self.pair = leading(self.votes, self.seed)
             needs_more = len(self.pair) > 1 and not has_majority(self.votes)
             if needs_more and self.options.get("runoff"):  # rooms of earlier versions know none
-                self.stage, self.seats_to_update = RUNOFF, None
+                self.stage, self.seats_to_update = RUNOFF, ALL_SEATS
                 return
         self.voters = len(self.ballot) + len(self.waiting())
         counted = Counter(self.ballot.values())
-        self.stage, self.seats_to_update = RESULT, None
+        self.stage, self.seats_to_update = RESULT, ALL_SEATS
         self.most_voted = [rule for rule in self.rules if counted[rule] and counted[rule] == max(counted.values())]
         is_tie = len(self.most_voted) > 1
         if is_tie and self.options.get("tie", KEEP) == LOT:  # rooms of earlier versions know no lot
@@ -214,7 +214,7 @@ class ClassVote(VoteResults):
         elif what == "close_vote":
             self._close()
         elif what == "go_on":
-            self.stage, self.seats_to_update = AFTER, None
+            self.stage, self.seats_to_update = AFTER, ALL_SEATS
             for game in self.games:
                 if not game.game.over:
                     last = last_round(game.game, int(self.options["rounds_after"]), self.is_old)

@@ -8,7 +8,7 @@ from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood
 from monopoly_lab.economics.repeated_games import Move, luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import FormField, SentAnswer, whole_number
+from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer, whole_number
 from monopoly_lab.live.give_results import ENDOWMENT, FUND, POT, PUNISH, GiveViews, amount_of, fines_of
 from monopoly_lab.live.page_blocks import Blocks
 
@@ -18,7 +18,11 @@ EFFECT = 3  # what a point takes from who is fined; it costs 1
 MOST_POINTS = ENDOWMENT // 2  # for one member: 10 of 20, as in Fehr and Gaechter (2002), so that one fine can deter
 COMPUTER = "conditional"  # the computer player at seats without a person, and for who is late
 REVIEW_SECONDS, LEAST_REVIEW_SECONDS = 12, 8  # seconds for the table of a round
-RULES, DECIDE, REVIEW = "rules", "decide", "review"  # phases: read the rules, decide, read the table of a round
+READ_RULES, DECIDE, REVIEW = (
+    "read_rules",
+    "decide",
+    "review",
+)  # phases; review: read the table of a round
 
 
 class GiveOrKeep(GiveViews):
@@ -48,32 +52,30 @@ class GiveOrKeep(GiveViews):
         self.part = 0
         self.matches: list[list[Match]] = []  # by part
         self.by_computer: set[tuple[int, int, int, str]] = set()
-        size = int(self.options["size"])
         order = list(self.seats)
         random.Random(f"{self.seed}/groups").shuffle(order)
-        n = -(-len(order) // size)
+        n = -(-len(order) // self.group_size)
         self.groups = [order[number::n] for number in range(n)]
         self._begin(now)
 
     def _begin(self, now: float) -> None:
         """Begin a part with a new match for each group."""
-        size = int(self.options["size"])
         matches = []
         for number, group in enumerate(self.groups):
             # In a match "s7" is the person at seat 7, "c0" the first computer player.
             players: dict[str, str | None] = {f"s{seat}": None for seat in group}
-            players |= {f"c{k}": COMPUTER for k in range(size - len(group))}
-            matches.append(Match(self._rules(), players, luck_of(self.seed, self.part, number).randrange(2**31)))
+            players |= {f"c{k}": COMPUTER for k in range(self.group_size - len(group))}
+            matches.append(Match(self._new_game(), players, luck_of(self.seed, self.part, number).randrange(2**31)))
         self.matches.append(matches)
         self.match_of = {seat: match for group, match in zip(self.groups, matches) for seat in group}
         self.sent: dict[int, Move] = {}  # moves that are not yet shown
-        self.seats_to_update = None  # the views of all seats
+        self.seats_to_update = ALL_SEATS
         self.is_theory_open = False
-        self.phase = RULES if self._rules_come_first else DECIDE
+        self.phase = READ_RULES if self._rules_come_first else DECIDE
         self._set_clock(now)
 
-    def _rules(self) -> PublicGood | Commons:
-        size, rounds, is_second = int(self.options["size"]), int(self.options["rounds"]), self.part > 0
+    def _new_game(self) -> PublicGood | Commons:
+        size, rounds, is_second = self.group_size, int(self.options["rounds"]), self.part > 0
         if self.options["game"] == FUND:
             return PublicGood(
                 size, rounds, ENDOWMENT, MULTIPLIER, punishment=is_second, effect=EFFECT, most_points=MOST_POINTS
@@ -81,7 +83,7 @@ class GiveOrKeep(GiveViews):
         return Commons(players=size, rounds=rounds, capacity=CAPACITY * size, owners=is_second)
 
     def _set_clock(self, now: float) -> None:
-        seconds = {RULES: 0.0, DECIDE: float(self.options["seconds"]), REVIEW: self._review_seconds}[self.phase]
+        seconds = {READ_RULES: 0.0, DECIDE: float(self.options["seconds"]), REVIEW: self._review_seconds}[self.phase]
         self.deadline = now + seconds if seconds and self.is_running else None
 
     @property
@@ -100,11 +102,16 @@ class GiveOrKeep(GiveViews):
         """Return True until all groups have played the part."""
         return not all(match.over for match in self.matches[-1])
 
+    @property
+    def group_size(self) -> int:
+        """Return the number of members of a group, computer players included."""
+        return int(self.options["size"])
+
     # Moves
 
     def add_latecomer(self, seat: int, now: float) -> None:
         small = min(self.groups, key=len)
-        if len(small) < self.options["size"] and self._second_part_follows:
+        if len(small) < self.group_size and self._second_part_follows:
             small.append(seat)  # from the next part on
             self.seats.append(seat)
 
@@ -158,7 +165,7 @@ class GiveOrKeep(GiveViews):
             match = self.match_of[seat]
             move_by_name = {name: n for name, n in zip(match.names, move) if n} if isinstance(move, tuple) else move
             match.move(f"s{seat}", move_by_name)
-        self.sent, self.seats_to_update = {}, None  # the views of all seats
+        self.sent, self.seats_to_update = {}, ALL_SEATS
         is_round_over = len(self.first_match.position.past) > played
         # Without a clock the table of a round is read only where the teacher starts each round.
         stops = "reading" in self.options and (self._rules_come_first or not self._review_seconds)
@@ -168,7 +175,7 @@ class GiveOrKeep(GiveViews):
 
     def _go_on(self, now: float) -> None:
         """Begin the decisions: the rules, or the table of the last round, have been read."""
-        self.phase, self.seats_to_update, self.is_theory_open = DECIDE, None, False
+        self.phase, self.seats_to_update, self.is_theory_open = DECIDE, ALL_SEATS, False
         self._set_clock(now)
         if self.is_running and not self.waiting():
             self._play_moves(now)
@@ -202,7 +209,7 @@ class GiveOrKeep(GiveViews):
 
     def controls(self) -> Sequence[str]:
         if self.is_running:
-            now = {RULES: ("go", "late"), DECIDE: ("late",), REVIEW: ("next",)}[self.phase]
+            now = {READ_RULES: ("go", "late"), DECIDE: ("late",), REVIEW: ("next",)}[self.phase]
             return (*now, *self.theory_button()) if self._has_past else now
         return "part" if self._second_part_follows else "finish", *self.theory_button()
 
@@ -234,7 +241,7 @@ class GiveOrKeep(GiveViews):
             return {"watch": blocks.text(self.word("watch" if self.is_over else "next_part"), "big")}
         name, page = f"s{seat}", {}
         if not self.is_over:
-            page["round"] = blocks.text(self._round_said(), "note")
+            page["round"] = blocks.text(self._round_line(), "note")
             page |= self._phone_rules()
         page["figures"] = blocks.figures(*self._figures(match, name))
         if self.is_over:
@@ -285,7 +292,7 @@ class GiveOrKeep(GiveViews):
 
     def _clock(self) -> Blocks:
         """Return the count-down of a decision, or of the time for the table of a round."""
-        if self.phase == RULES:
+        if self.phase == READ_RULES:
             return self.before_clock()
         if self.deadline is None:
             return {}
@@ -323,15 +330,15 @@ class GiveOrKeep(GiveViews):
         return page | self._late(match, name) | {"table": blocks.table(heads, rows, mine)}
 
     def wall(self) -> Blocks:
-        known, new = self._rules_said()
-        page: Blocks = {"round": blocks.text(self._round_said(), "big")}
+        known, new = self._rule_texts()
+        page: Blocks = {"round": blocks.text(self._round_line(), "big")}
         if self.is_running and self.phase == DECIDE:
             page["stage"] = blocks.text(self.word(f"stage_{self.first_match.position.stage}"), "big")
-        if new and self._is_new:
+        if new and self._is_first_round:
             page |= {"new_rule": blocks.text(new, "new")} | ({"rule": blocks.text(known)} if known else {})
         else:
             page["rule"] = blocks.text(f"{known} {new}".strip(), "" if self._has_past or "stage" in page else "big")
-        if self._has_past and self.phase != RULES:  # rules have the wall for themselves
+        if self._has_past and self.phase != READ_RULES:  # rules have the wall for themselves
             page["chart"] = self._chart()
         if self.is_running:
             page |= {"read": blocks.text(self.word("read"), "note")} if self.phase == REVIEW else self.answer_bar()
@@ -339,15 +346,15 @@ class GiveOrKeep(GiveViews):
         return page
 
     @property
-    def _is_new(self) -> bool:
+    def _is_first_round(self) -> bool:
         """Return True until the first round of a part is over."""
         return not self.first_match.position.past
 
-    def _round_said(self) -> str:
+    def _round_line(self) -> str:
         total = self.first_match.game.rounds
         return self.word("wall_round", part=self.word(self._part_key()), n=self._round, total=total)
 
-    def _rules_said(self) -> tuple[str, str]:
+    def _rule_texts(self) -> tuple[str, str]:
         """Return the rules that the class knows from the first part, and those of the part that is played if it is new.
 
         All have their numbers. Fines come to the rules of the fund; a pot for each has rules of its own.
@@ -359,10 +366,10 @@ class GiveOrKeep(GiveViews):
 
     def _phone_rules(self) -> Blocks:
         """Return the rules for a phone: open before the clock of a part runs, what is new marked; then folded."""
-        known, new = self._rules_said()
+        known, new = self._rule_texts()
         known_parts = [blocks.text(known)] if known else []
         new_parts = [blocks.text(new, "new")] if new else []
-        if not self._is_new or (self._rules_come_first and self.phase != RULES):  # all have been read
+        if not self._is_first_round or (self._rules_come_first and self.phase != READ_RULES):  # all have been read
             return {"rules": blocks.fold(self.word("rules"), [*new_parts, *known_parts])}
         if not new:
             return {"rule": known_parts[0]}

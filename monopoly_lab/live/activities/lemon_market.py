@@ -7,7 +7,7 @@ from typing import ClassVar
 from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import FormField, SentAnswer, whole_number
+from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer, whole_number
 from monopoly_lab.live.lemon_results import LOWEST, NONE, WARRANTY, LemonResults
 from monopoly_lab.live.offered_deed import Deed
 from monopoly_lab.live.page_blocks import Block, Blocks
@@ -87,7 +87,7 @@ class LemonMarket(LemonResults):
 
     def _begin(self, stage: str, now: float, waits: bool = False) -> None:
         """Begin a stage, or end the round if there is none; `waits`: its clock starts when the teacher says so."""
-        self.stage, self.sent, self.seats_to_update = stage, set[int](), None
+        self.stage, self.sent, self.seats_to_update = stage, set[int](), ALL_SEATS
         self.is_running = not (waits and self.options["seconds"])
         self._set_clock(now)
         if stage == "sell" and not self.waiting():

@@ -10,7 +10,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.named_start import edition_or_scenario
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import MINUTE, FormField, SentAnswer
+from monopoly_lab.live.activity import ALL_SEATS, MINUTE, FormField, SentAnswer
 from monopoly_lab.live.live_game import CLOCK, EMPTY, OWN, PLAYED, TEACHER, LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.play_results import PlayResults, roles_of, starts, told_of, with_player_names
@@ -73,7 +73,7 @@ class PlayTogether(PlayResults):
         """Begin the games: clocks run from now on."""
         minutes = self.options.get("minutes")
         self.end_at = now + MINUTE * float(minutes) if minutes else None
-        self.is_reading, self.seats_to_update = False, None
+        self.is_reading, self.seats_to_update = False, ALL_SEATS
         for game in self.games:
             game.run(now)
         self._look()
@@ -116,7 +116,7 @@ class PlayTogether(PlayResults):
 
     def _games_over(self) -> None:
         """End the activity when all games have ended."""
-        self.is_over, self.seats_to_update = True, None
+        self.is_over, self.seats_to_update = True, ALL_SEATS
 
     def speak(self, lang: str) -> None:
         super().speak(lang)
@@ -197,7 +197,7 @@ class PlayTogether(PlayResults):
                 self._play(
                     game, lambda each: each.play_round(each.round if self.is_slowest_alone else each.game.round, now)
                 )
-        self.seats_to_update = None
+        self.seats_to_update = ALL_SEATS
 
     @property
     def is_slowest_alone(self) -> bool:
@@ -283,14 +283,14 @@ class PlayTogether(PlayResults):
         """Return what all read before the games begin: scenario, rules, and what each role begins with."""
         title, text = told_of(str(self.options["start"]), self.lang)
         start = blocks.title(title, text) if text else blocks.text(title, "big")
-        page: Blocks = {"scenario": start, "rule": blocks.text(" ".join(self._rules_said()))}
+        page: Blocks = {"scenario": start, "rule": blocks.text(" ".join(self._rule_texts()))}
         if self.roles:
             worths = self.games[0].worths[0][1]
             rows = [(role, self._money(self.games[0], worths[role])) for role in self.roles.values()]
             page["roles"] = blocks.table([self.word("head_role"), self.word("head_start")], rows)
         return page | {"ready": blocks.text(self.word("ready" if self.options["seconds"] else "ready_games"), "note")}
 
-    def _rules_said(self) -> list[str]:
+    def _rule_texts(self) -> list[str]:
         """Return the rules in sentences: how a game goes, for how long, and what counts."""
         options, sentences = self.options, [self.word("rule_game", n=len(self.games[0].game.players))]
         sentences += [self.word("rule_clock", seconds=int(options["seconds"]))] if options["seconds"] else []

@@ -8,7 +8,7 @@ from monopoly_lab.common.messages import format_number, resolve_language, say
 from monopoly_lab.lessons.lesson_notebooks import present_name
 from monopoly_lab.lessons.prediction import PERCENT, Prediction, no_number, number_in, unit_alone
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, FormField, SentAnswer
+from monopoly_lab.live.activity import ALL_SEATS, Activity, FormField, SentAnswer
 from monopoly_lab.live.lesson_questions import LessonQuestion, lesson_questions
 from monopoly_lab.live.page_blocks import Blocks
 from monopoly_lab.measures.histogram_columns import Column, alike, place_of
@@ -107,7 +107,7 @@ class Predict(Activity):
         self.said[self.stage][seat] = float(self._read(answer))
         if not self.waiting():
             self.open.add(self.stage)
-        self.seats_to_update = None if self.stage in self.open else {seat}
+        self.seats_to_update = ALL_SEATS if self.stage in self.open else {seat}
 
     def computer_answer(self, seat: int) -> SentAnswer:
         low = self.low if self.low is not None else min(0.0, self.high or 0.0)
