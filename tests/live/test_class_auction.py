@@ -272,7 +272,7 @@ def test_clock__of_a_new_format_runs_once_the_rules_are_read(tmp_path: Path) -> 
     for _ in range(2):
         room.host({"act": "control", "what": "close"})
         room.host({"act": "control", "what": "next"})
-        assert (room.deadline is None) == (auction(room).by == "vickrey")
+        assert (room.deadline is None) == (auction(room).auction_format == "vickrey")
 
 
 def test_bid__above_one_s_own_value_is_asked_about_where_values_are_private(tmp_path: Path) -> None:
