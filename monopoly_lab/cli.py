@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import NoReturn
 
 import monopoly_lab as ml
-from monopoly_lab.common.argument_checks import of_the_system
+from monopoly_lab.common.argument_checks import file_error_of
 from monopoly_lab.common.errors import ExportError, MonopolyLabError, UnfitFile
-from monopoly_lab.common.file_access import folder_named, replace, text_in, uncolored
+from monopoly_lab.common.file_access import folder_named, read_text, replace, uncolored
 from monopoly_lab.common.messages import VARIABLE, languages, resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import class_commands, lesson_commands, teacher_guide
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNREAD
     except (MonopolyLabError, OSError) as problem:
-        print(of_the_system(problem) or problem, file=sys.stderr)
+        print(file_error_of(problem) or problem, file=sys.stderr)
         return 1
     except BaseException as problem:
         if not _is_interrupt(problem):
@@ -212,7 +212,7 @@ def export(given: argparse.Namespace) -> int:
 
 def _notes(path: Path) -> str:
     try:
-        return text_in(path)
+        return read_text(path)
     except UnfitFile as problem:
         raise ExportError(f"{path}: {problem}") from None
 

@@ -36,7 +36,7 @@ from monopoly_lab.editions.components import ABILITIES, ARGUMENTS
 from monopoly_lab.notation.action_labels import label
 from monopoly_lab.notation.action_text import Action
 from monopoly_lab.notation.events import Teller
-from monopoly_lab.notation.nodes import menu, waiting
+from monopoly_lab.notation.nodes import menu, waiting_sentence
 from monopoly_lab.notation.parser import WORDS
 from monopoly_lab.players import style_of
 from monopoly_lab.players.parametric_strategy import decide
@@ -192,7 +192,7 @@ def falls(code: int) -> None:
 def says_node(code: int) -> None:
     s, _ = of_node(code)
     for lang in messages.languages():
-        assert waiting(teller("gamer" if is_character_node(code) else "russia_moscow"), s, lang)
+        assert waiting_sentence(teller("gamer" if is_character_node(code) else "russia_moscow"), s, lang)
 
 
 def is_judged(code: int) -> None:
@@ -440,7 +440,7 @@ def test_sentences__a_sum_that_they_name_is_above_0(monkeypatch: pytest.MonkeyPa
     for n in constants.names(node):
         if is_decision(n) or is_chance(n):
             s, told = with_sums(n)
-            waiting(told, s, "en")
+            waiting_sentence(told, s, "en")
             list_answers(s, told.tables)
             acts = [Action(0, v, told.tables.group_first[0], 0) for v in ACTS] if n == node.DICE else []
             for answer in (*menu(s), *acts):

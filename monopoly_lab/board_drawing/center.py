@@ -47,7 +47,7 @@ def centre_parts(sheet: DrawingContext, status: str | None) -> tuple[list[str], 
     `status` says what is waited for; with None its place stays free, and larger, for a card.
     """
     box = _inner_box(sheet.ring)
-    parts, box = _beside_card(sheet, box) if status is None else _draw_title_and_status(sheet, box, status)
+    parts, box = _draw_beside_card(sheet, box) if status is None else _draw_title_and_status(sheet, box, status)
     if sheet.view.seats:
         return parts, box.inset(0, 4)
     if sheet.overlay is not None:
@@ -57,7 +57,7 @@ def centre_parts(sheet: DrawingContext, status: str | None) -> tuple[list[str], 
     return parts, box
 
 
-def _beside_card(sheet: DrawingContext, box: Box) -> tuple[list[str], Box]:
+def _draw_beside_card(sheet: DrawingContext, box: Box) -> tuple[list[str], Box]:
     """Return the column beside the card, the line at the foot, and the room between."""
     band, box = _band(box, len(sheet.view.seats))
     column = band.split(RIGHT, COLUMN - AIR)[0]

@@ -173,7 +173,7 @@ def _adapt_theme(name: str, ground: str, middle: str, accent: str, dark_ground: 
     base, dark = THEMES[name], name == "dark"
     day, own = ground, bool(ground or middle)
     if dark:
-        ground, middle = dark_ground or _by_night(day, DUSK), dark_middle or _by_night(day, NIGHT)
+        ground, middle = dark_ground or _night_color(day, DUSK), dark_middle or _night_color(day, NIGHT)
     ground, inks = ground or base.ground, (base.ink, base.soft)
     paper = ensure_contrast(mix_colors(base.paper, ground, 0.5), "#000000", inks) if own and dark else base.paper
     centre = ensure_contrast(middle or base.centre, base.paper, inks)
@@ -194,7 +194,7 @@ def _adapt_theme(name: str, ground: str, middle: str, accent: str, dark_ground: 
     )
 
 
-def _by_night(color: str, light: float) -> str:
+def _night_color(color: str, light: float) -> str:
     """Return the same hue, deeper and as dark as `light`, from 0 to 1; a gray stays a gray."""
     if not color:
         return ""

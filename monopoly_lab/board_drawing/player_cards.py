@@ -72,7 +72,7 @@ def _purse(sheet: DrawingContext, seat: Seat, box: Box) -> Purse:
     radius = min(head.h, 46.0) * 0.4
     mark = badge(seat.shape, seat.color, seat.letter, head.x + radius * 1.25, head.cy, radius)
     written = head.split(LEFT, radius * 2.75)[1]
-    words = (_in_two_lines if low else _in_one_line)(sheet, seat, written)
+    words = (_draw_in_two_lines if low else _draw_in_one_line)(sheet, seat, written)
     if seat.out:
         return Purse(seat.index, [frame + group(mark, opacity=0.55) + words, ""])
     deeds = tuple((q, view.level(q), view.is_mortgaged(q)) for q in view.deeds(seat.index))
@@ -88,7 +88,7 @@ def _head_height(box: Box, rows: int) -> float:
     return min(46.0, box.h * (0.42 if rows == 2 else 0.52))
 
 
-def _in_one_line(sheet: DrawingContext, seat: Seat, box: Box) -> str:
+def _draw_in_one_line(sheet: DrawingContext, seat: Seat, box: Box) -> str:
     """Draw name, notes and money beside one another, above the deeds."""
     ink = _ink(sheet, seat)
     size = min(30.0, box.h * 0.78)
@@ -101,7 +101,7 @@ def _in_one_line(sheet: DrawingContext, seat: Seat, box: Box) -> str:
     return _draw_name(sheet, seat, box.split(RIGHT, note.width + 10 * bool(note.lines))[1], size, ink) + stacks + drawn
 
 
-def _in_two_lines(sheet: DrawingContext, seat: Seat, box: Box) -> str:
+def _draw_in_two_lines(sheet: DrawingContext, seat: Seat, box: Box) -> str:
     """Return the name, and below it money and notes, beside the deeds."""
     ink = _ink(sheet, seat)
     above, below = box.split(TOP, box.h / 2)

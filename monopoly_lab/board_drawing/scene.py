@@ -31,7 +31,7 @@ from monopoly_lab.editions.edition_notes import part_name
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.editions.rulebook_topics import terms
 from monopoly_lab.notation.events import Teller
-from monopoly_lab.notation.nodes import waiting
+from monopoly_lab.notation.nodes import waiting_sentence
 from monopoly_lab.notation.piece_names import player_name, side_name
 from monopoly_lab.rules.dice import SPEED_DIE, throws_speed_die
 from monopoly_lab.rules.state import State
@@ -348,7 +348,7 @@ class Scene:
         if self.s is None or self.s.node == node.NONE:
             return ""
         teller = Teller(self.edition, self.t, tuple(seat.name for seat in self.seats), self.names_in)
-        return waiting(teller, self.s, self.lang)
+        return waiting_sentence(teller, self.s, self.lang)
 
     def actor(self) -> Seat | None:
         """Return the seat whose choice or throw it is."""

@@ -58,14 +58,14 @@ def route(sheet: DrawingContext, last: Move | None) -> str:
     count = len(sheet.ring.places)
     if last is None or not 0 <= last.start < count or sheet.view.s is None:
         return ""
-    places = [sheet.ring.places[q] for q in spaces_passed(last, count) or _without_go(last, count)]
+    places = [sheet.ring.places[q] for q in spaces_passed(last, count) or _route_avoiding_go(last, count)]
     if len(places) < 2:
         return ""
     seat = sheet.view.seats[sheet.view.s.seat_of[last.token]]
     if not last.steps:
         places = [places[0], *(place for place in places[1:-1] if not place.corner), places[-1]]
     ways = [_arrow_point(place, sheet.ring.inner) for place in places]
-    line = _short_of(_whole_line(places, ways), 20.0)
+    line = _shorten_line(_whole_line(places, ways), 20.0)
     return group(
         _stroke(line, seat.color, sheet.theme.centre, dotted=not last.steps),
         *(_stop(x, y, seat.color, sheet.theme.centre) for x, y in (ways[1:-1] if last.steps else ())),
@@ -87,7 +87,7 @@ def spaces_passed(last: Move, spaces: int) -> list[int]:
     return [(last.start + step * n) % spaces for n in range(abs(last.steps) + 1)]
 
 
-def _without_go(last: Move, spaces: int) -> list[int]:
+def _route_avoiding_go(last: Move, spaces: int) -> list[int]:
     """Return the spaces along the lane by the way that does not pass space 0; a carried token earns nothing there."""
     return spaces_passed(last._replace(steps=last.goal - last.start), spaces) if last.goal != last.start else []
 
@@ -133,7 +133,7 @@ def _arrow_point(place: DrawnSpace, inner: Box) -> Point:
     return x, y
 
 
-def _short_of(line: list[Point], gap: float) -> list[Point]:
+def _shorten_line(line: list[Point], gap: float) -> list[Point]:
     """Return the line without its last bit, so that the arrow ends beside the token."""
     (ax, ay), (bx, by) = line[-2], line[-1]
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5

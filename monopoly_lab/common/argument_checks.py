@@ -21,7 +21,7 @@ from types import NoneType, UnionType
 from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
 from monopoly_lab.common.errors import ArgumentError, FileError, MonopolyLabError
-from monopoly_lab.common.file_access import DIGITS, of_system, shortened, shortened_path
+from monopoly_lab.common.file_access import DIGITS, describe_system_error, shortened, shortened_path
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import near
 
@@ -78,7 +78,7 @@ def _wrap_function(function: F, strict: Mapping[str, int]) -> F:
                 raise
             raise refusal from None
         except FOREIGN as problem:
-            told = _refusal(function, given, named) or of_the_system(problem)
+            told = _refusal(function, given, named) or file_error_of(problem)
             if told is None:
                 if type(problem) is TypeError and (hint := _hint_at_names(function, given, named)):
                     raise TypeError(f"{problem}{hint}") from None
@@ -186,10 +186,10 @@ def _callable_name(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
     return owner.__name__ if name == "__init__" else f"{owner.__name__}.{name}"
 
 
-def of_the_system(problem: BaseException) -> FileError | None:
+def file_error_of(problem: BaseException) -> FileError | None:
     """Return what the system says of a file, with its path; None for any other failure."""
     if isinstance(problem, OSError) and problem.filename is not None:
-        return FileError(problem.errno, of_system(problem), shortened_path(problem.filename))
+        return FileError(problem.errno, describe_system_error(problem), shortened_path(problem.filename))
     return None
 
 

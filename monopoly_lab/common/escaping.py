@@ -1,8 +1,8 @@
 """Escape untrusted text for HTML and SVG, and check links.
 
 Names, titles, notes, file names and any other text of a file go through `escaped` before they are put between tags or
-in quotes; through `as_written`, or with a whole chart through `in_chart`, before a chart shows them; and through
-`in_cell` or `in_csv` before a spreadsheet reads them.
+in quotes; through `escape_chart_text`, or with a whole chart through `escape_chart`, before a chart shows them; and
+through `escape_cell` or `escape_csv` before a spreadsheet reads them.
 """
 
 import re
@@ -72,25 +72,25 @@ def harmless_links(page: str) -> str:
     return _TAG.sub(checked, page)
 
 
-def as_written(text: str) -> str:
+def escape_chart_text(text: str) -> str:
     """Return a name that others chose, for a text or a hover text of a chart: it stays letter by letter what it is."""
     for letter, said in (("&", "&amp;"), ("<", "&lt;"), ("%{", "%&#123;"), ("$", "&#36;")):
         text = text.replace(letter, said)
     return text
 
 
-def in_chart(value: Any) -> Any:
+def escape_chart(value: Any) -> Any:
     """Return a part of a plotly figure whose texts link to nothing: only bare tags for lines and weight stay tags."""
     if isinstance(value, str):
         return _IN_CHARTS.sub("&lt;", value)
     if isinstance(value, dict):
-        return {key: in_chart(entry) for key, entry in value.items()}
+        return {key: escape_chart(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):
-        return type(value)(in_chart(entry) for entry in value)
+        return type(value)(escape_chart(entry) for entry in value)
     return value
 
 
-def in_cell(value: Any) -> Any:
+def escape_cell(value: Any) -> Any:
     """Return a value for a cell of a workbook, with an apostrophe before a text that would be computed."""
     if not isinstance(value, str):
         return value
@@ -98,7 +98,7 @@ def in_cell(value: Any) -> Any:
     return f"'{text}" if _IN_CELL.match(text) and not _NUMBER.fullmatch(text) else text
 
 
-def in_csv(value: Any) -> Any:
+def escape_csv(value: Any) -> Any:
     """Return a value for a CSV file that is harmless whichever sign the spreadsheet splits lines at.
 
     A text becomes one line. An apostrophe stands before everything that would be computed, at its beginning or after

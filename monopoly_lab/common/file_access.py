@@ -43,13 +43,13 @@ SYSTEM = {  # what the system says of files most often, by the message that says
 }
 
 
-def of_system(problem: OSError) -> str:
+def describe_system_error(problem: OSError) -> str:
     """Return what the system reports of a file, in the language of the session where it is known."""
     key = SYSTEM.get(problem.errno or 0)
     return say(f"reading.{key}") if key else problem.strerror or str(problem)
 
 
-def text_in(path: Path, most: int = MOST_BYTES) -> str:
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
     """Return the text of a plain file of at most `most` bytes; UnfitFile with the reason if there is none."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
@@ -57,7 +57,7 @@ def text_in(path: Path, most: int = MOST_BYTES) -> str:
         with path.open("rb") as file:
             content = file.read(most + 1)
     except OSError as error:
-        raise UnfitFile(of_system(error)) from None
+        raise UnfitFile(describe_system_error(error)) from None
     except (ValueError, RuntimeError) as error:  # a name with a character that no name can have; links in a circle
         raise UnfitFile(str(error)) from None
     if len(content) > most:
@@ -78,7 +78,7 @@ def shipped_json(package: str, name: str) -> dict[str, Any]:
     return found
 
 
-def toml_in(text: str, most: int = MOST_BYTES) -> dict[str, Any]:
+def parse_toml(text: str, most: int = MOST_BYTES) -> dict[str, Any]:
     """Return what a TOML text holds; UnfitFile for one that is too large or too deep to be read, or no TOML."""
     if len(text) > most:
         raise UnfitFile(say("reading.too_large", n=most // MB))
@@ -248,7 +248,7 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        raise FileError(problem.errno, of_system(problem), shortened_path(path)) from None
+        raise FileError(problem.errno, describe_system_error(problem), shortened_path(path)) from None
     except ValueError as problem:  # a name with a character that no name can have
         raise FileError(errno.EINVAL, str(problem), shortened_path(repr(str(path)))) from None
 

@@ -234,7 +234,7 @@ class Match:
                 problems.add_text(f"sealed.{name}", str(problem))
 
     @classmethod
-    def _of_content(cls, content: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]]) -> "Match":
+    def _from_content(cls, content: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]]) -> "Match":
         """Return the match that a saved text describes; SavedGameError for a description that cannot be played."""
         problems = Problems("")
         rules, seats = GAMES[content["game"]], {**content["players"], **functions}
@@ -333,7 +333,7 @@ def load_match(text: str, players: Mapping[str, Callable[..., Any]] | None = Non
         >>> ml.economics.matches.load_match(match.save()).waiting
         ('Bo', 'Cy', 'Di')
     """
-    return Match._of_content(_content(text), players or {})
+    return Match._from_content(_content(text), players or {})
 
 
 def _content(text: str) -> dict[str, Any]:

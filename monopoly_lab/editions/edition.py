@@ -338,7 +338,7 @@ def load_edition(edition: str | Path) -> Edition:
     """
     if may_use_disk() and (isinstance(edition, Path) or str(edition).endswith(loader.FILE)):
         return Edition(loader.from_file(Path(edition)), file=str(Path(edition).resolve()))
-    return _shipped(edition)
+    return _load_shipped(edition)
 
 
 @check_argument
@@ -396,5 +396,5 @@ def editions_frame(lang: str = "") -> "pd.DataFrame":
 
 
 @cache
-def _shipped(edition: object) -> Edition:
-    return Edition(loader.shipped(edition))
+def _load_shipped(edition: object) -> Edition:
+    return Edition(loader.load_shipped_content(edition))

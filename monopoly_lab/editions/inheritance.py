@@ -47,11 +47,13 @@ def _with_its_drawings(content: Content, own: Content) -> Content:
     for part, kinds in DRAWN.items():
         if isinstance(look, dict) and isinstance(look.get(part), dict):
             there = {*(own.get(part) or {}), *(name for kind in kinds for name in _entries(content, kind))}
-            look[part] = {name: drawn for name, drawn in look[part].items() if name in there or _of_a_kind(part, name)}
+            look[part] = {
+                name: drawn for name, drawn in look[part].items() if name in there or _is_for_any_corner(part, name)
+            }
     return content
 
 
-def _of_a_kind(part: str, name: str) -> bool:
+def _is_for_any_corner(part: str, name: str) -> bool:
     """Return True for a picture for every corner of a kind, whatever spaces there are."""
     return part == "corners" and name in codes(space_kind)
 
@@ -143,7 +145,8 @@ def _rename(content: Content, kind: str, names: dict[str, str]) -> None:
     for part, kinds in DRAWN.items():
         if kind in kinds and isinstance(look, dict) and isinstance(look.get(part), dict):
             look[part] = {
-                name if _of_a_kind(part, name) else names.get(name, name): drawn for name, drawn in look[part].items()
+                name if _is_for_any_corner(part, name) else names.get(name, name): drawn
+                for name, drawn in look[part].items()
             }
     key = {"spaces": "to", "groups": "group", "decks": "deck"}.get(kind)
     for entry in [*_entries(content, "spaces").values(), *_entries(content, "cards").values()]:

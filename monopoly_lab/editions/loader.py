@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from monopoly_lab.common.errors import EditionError, UnfitFile
-from monopoly_lab.common.file_access import shortened, text_in, toml_in
+from monopoly_lab.common.file_access import parse_toml, read_text, shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import ValidationErrors, for_message, near
 from monopoly_lab.editions.inheritance import Content, dotted_keys, inherit_from
@@ -25,12 +25,12 @@ def editions() -> list[str]:
         >>> ml.editions()[:2]
         ['classic_us', 'classic_london']
     """
-    return list(_shipped())
+    return list(_read_shipped_file())
 
 
-def shipped(edition: object) -> Content:
+def load_shipped_content(edition: object) -> Content:
     """Return the content of a shipped edition; EditionError with the nearest right id."""
-    if edition not in _shipped():
+    if edition not in _read_shipped_file():
         found = ValidationErrors("")
         if f"{edition}{FILE}" in (path.name for path in FOLDER.glob(f"*{FILE}")):
             found.add("", "edition_not_built", value=edition)
@@ -38,7 +38,7 @@ def shipped(edition: object) -> Content:
             said = say("edition.unknown_edition", value=for_message(edition), near=near(edition, editions()))
             found.add_text("", said)
         raise EditionError(found.problems)
-    return _shipped()[str(edition)]
+    return _read_shipped_file()[str(edition)]
 
 
 def read(text: str, file: str, heirs: Sequence[Path] = (), folder: Path = FOLDER) -> Content:
@@ -49,7 +49,7 @@ def read(text: str, file: str, heirs: Sequence[Path] = (), folder: Path = FOLDER
     """
     found = ValidationErrors(file)
     try:
-        written = toml_in(text)
+        written = parse_toml(text)
     except UnfitFile as unfit:
         found.add_text("", str(unfit))
         raise EditionError(found.problems) from None
@@ -94,7 +94,7 @@ def _parent(name: str, found: ValidationErrors, heirs: Sequence[Path], folder: P
         elif not path.is_file():
             found.add("inherits", "unknown_parent", value=name, known=editions())
         else:
-            return read(text_in(path), path.name, (*heirs, path), path.parent)
+            return read(read_text(path), path.name, (*heirs, path), path.parent)
     except (OSError, ValueError, RuntimeError) as error:  # a name that no file can have, links in a circle
         found.add("inherits", "unreadable", value=getattr(error, "strerror", None) or str(error))
     except UnfitFile as unfit:
@@ -106,7 +106,7 @@ def from_file(path: Path) -> Content:
     """Return the content of an edition file; EditionError with every problem of it."""
     found = ValidationErrors(str(path))
     try:
-        text = text_in(path)
+        text = read_text(path)
     except UnfitFile as unfit:
         found.add_text("", say("edition.unreadable", value=str(unfit)))
         raise EditionError(found.problems) from None
@@ -114,6 +114,6 @@ def from_file(path: Path) -> Content:
 
 
 @cache
-def _shipped() -> dict[str, Content]:
+def _read_shipped_file() -> dict[str, Content]:
     shipped: dict[str, Content] = json.loads(SHIPPED.read_text(encoding="utf-8"))
     return shipped

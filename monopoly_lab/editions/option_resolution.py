@@ -8,7 +8,7 @@ from monopoly_lab.editions.components import ABILITIES
 from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.options import OPTIONS, REMOVED, Option, Value, shown
-from monopoly_lab.editions.policies import BESIDE_SPEED_DIE, POLICIES, contradictions, policies_in, without_object
+from monopoly_lab.editions.policies import BESIDE_SPEED_DIE, POLICIES, contradictions, note_idle_options, policies_in
 from monopoly_lab.editions.rule_changes import CHANGES
 
 EXTRA = (
@@ -42,7 +42,7 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
         values |= mode_rules(values, house_rules is True, edition.id, found) | rules_but_mode(chosen)
         check_combination(values, edition.deeds, found, "", len(edition.power), len(edition.speed_die))
         contradictions(values, policies, found)
-        without_object(edition, policies, chosen, values, found)
+        note_idle_options(edition, policies, chosen, values, found)
     if found.problems:
         raise OptionError(found.problems)
     return {key: value for key, value in values.items() if value is not None}
@@ -154,7 +154,7 @@ def check_combination(
 
     `power` and `speed` are the faces of the power-up die and of the speed die that the edition has.
     """
-    for key in missing(values):
+    for key in missing_options(values):
         found.add(place + key, "missing_option", value=key)
     least, most = number(values, "players.min"), number(values, "players.max")
     if least > most:
@@ -184,7 +184,7 @@ def throws(values: Mapping[str, Value | None], faces: int = 0) -> int:
     return int(number(values, "move.sides") ** number(values, "move.dice")) * max(faces, 1)
 
 
-def missing(values: Mapping[str, Value | None]) -> Iterable[str]:
+def missing_options(values: Mapping[str, Value | None]) -> Iterable[str]:
     """Return the keys of options that have no value."""
     return [key for key in OPTIONS if values.get(key) is None]
 

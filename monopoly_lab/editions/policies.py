@@ -47,8 +47,8 @@ class Policy(NamedTuple):
 
 def policies_in(edition: Contents, given: Mapping[str, object], found: ValidationErrors) -> Policy:
     """Return the policies among the options of a game; what cannot be is noted and left out."""
-    seats = [_by_seat(name, given[name], found) if name in given else () for name in BY_SEAT]
-    groups = [_by_group(name, given[name], edition, found) if name in given else {} for name in BY_GROUP]
+    seats = [_read_by_seat(name, given[name], found) if name in given else () for name in BY_SEAT]
+    groups = [_read_by_group(name, given[name], edition, found) if name in given else {} for name in BY_GROUP]
     sides = _sides(given[ROLES], found) if ROLES in given else ()
     damage = _damage(given[DAMAGE], edition, found) if DAMAGE in given else {}
     return Policy(seats[0], seats[1], groups[0], groups[1], sides, damage)
@@ -75,7 +75,7 @@ def _damage(value: object, edition: Contents, found: ValidationErrors) -> dict[s
     return pairs
 
 
-def _by_seat(name: str, value: object, found: ValidationErrors) -> tuple[int, ...]:
+def _read_by_seat(name: str, value: object, found: ValidationErrors) -> tuple[int, ...]:
     if not isinstance(value, list | tuple):
         found.add(name, "shape_list", value=shown(value))
         return ()
@@ -109,7 +109,7 @@ def note_misfits(options: Mapping[str, object], seats: int, place: str, found: V
             found.add(place + name, "one_side", value=given[0])
 
 
-def _by_group(name: str, value: object, edition: Contents, found: ValidationErrors) -> dict[str, int]:
+def _read_by_group(name: str, value: object, edition: Contents, found: ValidationErrors) -> dict[str, int]:
     known = [group.id for group in edition.groups]
     if not isinstance(value, Mapping):
         return dict.fromkeys(known, value) if _is_in_range(name, value, *BY_GROUP[name], found) else {}  # type: ignore[arg-type]
@@ -152,7 +152,7 @@ def contradictions(values: Mapping[str, Value | None], policies: Policy, found: 
         found.add(DICE, "speed_die_dice", value=shown(list(policies.dice)), n=faces)
 
 
-def without_object(
+def note_idle_options(
     edition: Contents,
     policies: Policy,
     chosen: Mapping[str, Value],
@@ -163,21 +163,23 @@ def without_object(
     builds = any(space.house for space in edition.spaces)
     bankrupts = values["bankrupt_bank"] == "auction_all" and values["end_bankruptcies"] != 1
     if not (values["auction"] or bankrupts or (builds and values["shortage_auction"] == "contested")):
-        _idle(("auction.by",), "english", "no_auctions", chosen, found)
+        _note_idle(("auction.by",), "english", "no_auctions", chosen, found)
     if not builds:
-        _idle(("components.houses", "components.hotels", "loans.building"), 0, "no_buildings", chosen, found)
+        _note_idle(("components.houses", "components.hotels", "loans.building"), 0, "no_buildings", chosen, found)
     if not any(space.mortgage for space in edition.spaces):
-        _idle(("mortgage_condition.share",), 100, "no_mortgages", chosen, found)
+        _note_idle(("mortgage_condition.share",), 100, "no_mortgages", chosen, found)
     if policies.damage and not values[DAMAGE_PERCENT]:
         found.add(DAMAGE, "damage_of_nothing", option=DAMAGE_PERCENT)
     if not policies.damage:
-        _idle((DAMAGE_PERCENT,), 0, "no_damage", chosen, found)
-        _idle(("damage.from",), 4, "no_damage", chosen, found)
+        _note_idle((DAMAGE_PERCENT,), 0, "no_damage", chosen, found)
+        _note_idle(("damage.from",), 4, "no_damage", chosen, found)
     if values["basic_income"] and values["basic_income.from"] == "funded" and not any(values[key] for key in TAXES):
-        _idle(("basic_income.from",), "printed", "no_funds", chosen, found)
+        _note_idle(("basic_income.from",), "printed", "no_funds", chosen, found)
 
 
-def _idle(keys: tuple[str, ...], off: Value, why: str, chosen: Mapping[str, Value], found: ValidationErrors) -> None:
+def _note_idle(
+    keys: tuple[str, ...], off: Value, why: str, chosen: Mapping[str, Value], found: ValidationErrors
+) -> None:
     for key in keys:
         if chosen.get(key, off) != off:
             found.add(key, why, value=key)
@@ -204,15 +206,15 @@ def enact(t: Any, edition: Contents, policies: Policy) -> None:
     t.rent_scale, t.rent_most = [100] * t.spaces, [NO_CAP] * t.spaces
     for group in edition.groups:
         for q in group.spaces:
-            _control(t, q, policies.rent_scale.get(group.id, 100), policies.rent_cap.get(group.id, NO_CAP))
-    t.worth = [_worth(t, q, printed) for q in range(t.spaces)]
+            _control_rents(t, q, policies.rent_scale.get(group.id, 100), policies.rent_cap.get(group.id, NO_CAP))
+    t.worth = [_price_by_rents(t, q, printed) for q in range(t.spaces)]
 
 
 def _fill_seats(given: tuple[int, ...], usual: int) -> list[int]:
     return [*given, *[usual] * (SEATS - len(given))]
 
 
-def _control(t: Any, q: int, scale: int, most: int) -> None:
+def _control_rents(t: Any, q: int, scale: int, most: int) -> None:
     """Scale and cap the rents of space `q`; those of utilities, multiples of a throw, are scaled when they fall due."""
     t.rent_scale[q], t.rent_most[q] = scale, most
     if t.kind[q] != space_kind.UTILITY:
@@ -224,7 +226,7 @@ def _control(t: Any, q: int, scale: int, most: int) -> None:
 THROW = 7  # the mean of two dice
 
 
-def _worth(t: Any, q: int, printed: list[int]) -> int:
+def _price_by_rents(t: Any, q: int, printed: list[int]) -> int:
     """Return the price of a deed as its rents due to the owner are to the printed ones, at all levels together.
 
     How often somebody comes is the same with and without a policy on rents, and cancels out: expected rents are to
@@ -234,11 +236,11 @@ def _worth(t: Any, q: int, printed: list[int]) -> int:
     usual = sum(printed[i] for i in rents)
     if t.group[q] < 0 or usual == 0:
         return int(t.price[q])
-    due = sum(_due(t, q, i, printed) for i in rents if printed[i])
+    due = sum(_rent_kept(t, q, i, printed) for i in rents if printed[i])
     return int(t.price[q]) * due // (usual * 100 * (THROW if t.kind[q] == space_kind.UTILITY else 1))
 
 
-def _due(t: Any, q: int, i: int, printed: list[int]) -> int:
+def _rent_kept(t: Any, q: int, i: int, printed: list[int]) -> int:
     """Return what the owner keeps of the rent `i`, in hundredths of the edition's money."""
     x = t.rent[i]
     if t.kind[q] == space_kind.UTILITY:

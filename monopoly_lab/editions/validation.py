@@ -48,20 +48,20 @@ STACKS = (2, 3, 4)  # numbers of players; more play with the stack of four
 
 def check(content: Content, found: ValidationErrors) -> None:
     """Note everything that is wrong with an edition, its profiles included."""
-    _content(content, found)
-    _provenance(content, found)
+    _check_content(content, found)
+    _check_provenance(content, found)
     profiles = content.get("profiles") or {}
-    _notes(content, found)
+    _check_notes(content, found)
     chosen = content.get("profile")
     if chosen is not None and chosen not in profiles:
         found.add("profile", "unknown_profile", value=chosen, edition=content.get("id"), known=profiles)
     seen = set(found.problems)
     for name, profile in profiles.items():
         if isinstance(profile, dict):
-            _profile(content, name, profile, found, seen)
+            _check_profile(content, name, profile, found, seen)
 
 
-def _profile(content: Content, name: str, profile: Content, found: ValidationErrors, seen: set[Any]) -> None:
+def _check_profile(content: Content, name: str, profile: Content, found: ValidationErrors, seen: set[Any]) -> None:
     """Note what only this profile breaks; the problems of the edition itself are noted once."""
     place = f"profiles.{name}."
     inside = apply_changes(content, profile.get("changes") or {}, found, place + "changes")
@@ -69,22 +69,22 @@ def _profile(content: Content, name: str, profile: Content, found: ValidationErr
     language = profile.get("language") or content.get("language")
     own = ValidationErrors(found.file)
     rulebook = profile.get("rulebook") or content.get("rulebook")
-    _content(inside | {"rules": rules, "language": language, "rulebook": rulebook}, own)
+    _check_content(inside | {"rules": rules, "language": language, "rulebook": rulebook}, own)
     for problem in own.problems:
         if problem not in seen:
             found.add_text(place + problem.place, problem.message)
 
 
-def _content(content: Content, found: ValidationErrors) -> None:
+def _check_content(content: Content, found: ValidationErrors) -> None:
     spaces, groups, decks = (entries_with_paths(content, part) for part in ("spaces", "groups", "decks"))
     if not spaces:
         found.add("spaces", "no_spaces")
-    _capacities(content, found)
+    _check_capacities(content, found)
     for part in ("spaces", "groups", "decks", *ROLES):
-        _ids(part, entries_with_paths(content, part), found)
-    _ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _cards(content)], found)
-    _names(content, found)
-    _rulebook(content.get("rulebook"), found)
+        _check_ids(part, entries_with_paths(content, part), found)
+    _check_ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _all_cards(content)], found)
+    _check_names(content, found)
+    _check_rulebook(content.get("rulebook"), found)
     family = content.get("family")
     if family is not None and family not in keys("family"):
         found.add("family", "unknown_family", value=family, known=keys("family"))
@@ -96,31 +96,31 @@ def _content(content: Content, found: ValidationErrors) -> None:
     for where, deck in decks:
         if deck.get("cards") == []:
             found.add(f"{where}.cards", "no_cards", value=deck.get("id"))
-    for d, c, card in _cards(content):
-        _card(f"decks[{d}].cards[{c}]", card, content, found)
-    _casino(content, found)
-    _roles(content, found)
-    _sides(content, found)
+    for d, c, card in _all_cards(content):
+        _check_card(f"decks[{d}].cards[{c}]", card, content, found)
+    _check_casino(content, found)
+    _check_roles(content, found)
+    _check_sides(content, found)
     check_look(content, found)
-    _rules(content, found)
+    _check_rules(content, found)
 
 
-def _cards(content: Content) -> Iterator[tuple[int, int, Content]]:
+def _all_cards(content: Content) -> Iterator[tuple[int, int, Content]]:
     for d, deck in enumerate(content.get("decks") or []):
         for c, card in enumerate((deck or {}).get("cards") or []):
             if isinstance(card, dict):
                 yield d, c, card
 
 
-def _capacities(content: Content, found: ValidationErrors) -> None:
+def _check_capacities(content: Content, found: ValidationErrors) -> None:
     counts = {part: len(content.get(part) or []) for part in ("spaces", "groups", "decks", *ROLES)}
-    counts["cards"] = sum(1 for _ in _cards(content))
+    counts["cards"] = sum(1 for _ in _all_cards(content))
     for part, count in counts.items():
         if count > MOST[part]:
             found.add(part if part != "cards" else "decks", f"too_many_{part}", value=count, most=MOST[part])
 
 
-def _ids(part: str, entries: Iterable[tuple[str, Content]], found: ValidationErrors) -> None:
+def _check_ids(part: str, entries: Iterable[tuple[str, Content]], found: ValidationErrors) -> None:
     first: dict[str, str] = {}
     for place, entry in entries:
         name = entry.get("id")
@@ -130,17 +130,17 @@ def _ids(part: str, entries: Iterable[tuple[str, Content]], found: ValidationErr
             first[name] = place
 
 
-def _names(content: Content, found: ValidationErrors) -> None:
+def _check_names(content: Content, found: ValidationErrors) -> None:
     """Check that all texts for players are in English and, but on a sheet, in the language of the rule book."""
     needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
     texts: list[tuple[str, Any]] = [(key, content.get(key)) for key in ("title", "special")]
     for part in ("spaces", "groups", "decks", *(role for role in ROLES if role not in SHEETS)):
         texts += [(f"{place}.name", entry.get("name")) for place, entry in entries_with_paths(content, part)]
-    texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _cards(content)]
+    texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _all_cards(content)]
     money = content.get("money") or {}
     texts += [(f"money.{key}", money.get(key)) for key in ("unit", "pattern", "thousands")]
     texts += [(f"words.{key}", names) for key, names in (content.get("words") or {}).items()]
-    _named_in(needed, texts, found)
+    _note_missing_languages(needed, texts, found)
     for key in ("pattern", "thousands"):
         for language, pattern in (money.get(key) or {}).items():
             place = f"money.{key}.{language}"
@@ -150,16 +150,18 @@ def _names(content: Content, found: ValidationErrors) -> None:
                 found.add(place, "other_value", value=pattern)
 
 
-def _notes(content: Content, found: ValidationErrors) -> None:
+def _check_notes(content: Content, found: ValidationErrors) -> None:
     """Check that notes by language are in English, too; a note that is a plain text is taken for English."""
     entries = [
         (part, key, entry) for part in ("provenance", "profiles") for key, entry in (content.get(part) or {}).items()
     ]
     notes = [(f"{part}.{key}.note", entry.get("note")) for part, key, entry in entries if isinstance(entry, dict)]
-    _named_in((ENGLISH,), notes, found)
+    _note_missing_languages((ENGLISH,), notes, found)
 
 
-def _named_in(languages: Iterable[str], texts: Iterable[tuple[str, Any]], found: ValidationErrors) -> None:
+def _note_missing_languages(
+    languages: Iterable[str], texts: Iterable[tuple[str, Any]], found: ValidationErrors
+) -> None:
     """Note each table by language, of places and texts, that lacks one of the languages."""
     for place, names in texts:
         if isinstance(names, dict):
@@ -168,13 +170,13 @@ def _named_in(languages: Iterable[str], texts: Iterable[tuple[str, Any]], found:
                     found.add(place, "no_name", value=language)
 
 
-def _rulebook(name: str | None, found: ValidationErrors) -> None:
+def _check_rulebook(name: str | None, found: ValidationErrors) -> None:
     known = (*books(), *followers())
     if name is not None and name not in known and not is_own_book(name):
         found.add("rulebook", "unknown_rulebook", value=name, known=known)
 
 
-def _card(place: str, card: Content, content: Content, found: ValidationErrors) -> None:
+def _check_card(place: str, card: Content, content: Content, found: ValidationErrors) -> None:
     effect = card.get("do")
     if effect is None:
         return
@@ -189,7 +191,7 @@ def _card(place: str, card: Content, content: Content, found: ValidationErrors) 
         if name not in card and name not in components.OPTIONAL:
             found.add(f"{place}.{name}", "missing_argument", value=name, effect=effect)
         elif card.get(name) is not None:
-            _argument(f"{place}.{name}", sort, card[name], content, found)
+            _check_argument(f"{place}.{name}", sort, card[name], content, found)
     kinds = {space.get("kind") for _, space in entries_with_paths(content, "spaces")}
     if effect in components.NEEDS_JAIL and not kinds & {"jail", "jail_enter"}:
         found.add(f"{place}.do", "card_needs", value=effect, kind="jail")
@@ -197,7 +199,7 @@ def _card(place: str, card: Content, content: Content, found: ValidationErrors) 
         found.add(f"{place}.do", "card_needs", value=effect, kind="tax_office")
 
 
-def _argument(place: str, sort: str, value: object, content: Content, found: ValidationErrors) -> None:
+def _check_argument(place: str, sort: str, value: object, content: Content, found: ValidationErrors) -> None:
     spaces = [space for _, space in entries_with_paths(content, "spaces")]
     known = [space.get("id") for space in spaces]
     if sort == components.SPACE and known and value not in known and None not in known:
@@ -223,7 +225,7 @@ def _argument(place: str, sort: str, value: object, content: Content, found: Val
             found.add(place, "card_needs", value="nearest", kind=value)
 
 
-def _casino(content: Content, found: ValidationErrors) -> None:
+def _check_casino(content: Content, found: ValidationErrors) -> None:
     casino = content.get("casino")
     if not isinstance(casino, dict):
         return
@@ -244,37 +246,37 @@ def _casino(content: Content, found: ValidationErrors) -> None:
         found.add("casino.jackpot", "unknown_symbol", value=jackpot, known=symbols)
 
 
-def _roles(content: Content, found: ValidationErrors) -> None:
+def _check_roles(content: Content, found: ValidationErrors) -> None:
     """Check the power-up die, characters and bosses: what they do, and what the spaces need of them."""
     faces = [face.get("id") for _, face in entries_with_paths(content, "power")]
     for place, face in entries_with_paths(content, "power"):
-        _ability(place, face, found)
-    _speed_die(content, found)
+        _check_ability(place, face, found)
+    _check_speed_die(content, found)
     for place, character in entries_with_paths(content, "characters"):
-        _ability(f"{place}.star", character.get("star"), found)
+        _check_ability(f"{place}.star", character.get("star"), found)
         boost = character.get("boost")
-        _ability(f"{place}.boost", boost, found)
+        _check_ability(f"{place}.boost", boost, found)
         if isinstance(boost, dict) and boost.get("face") is not None and boost["face"] not in faces:
             found.add(f"{place}.boost.face", "unknown_face", value=boost["face"], known=faces)
     for place, boss in entries_with_paths(content, "bosses"):
-        _ability(f"{place}.reward", boss.get("reward"), found)
-    _stacks(content, found)
+        _check_ability(f"{place}.reward", boss.get("reward"), found)
+    _check_boss_stacks(content, found)
     for place, space in entries_with_paths(content, "spaces"):
         if space.get("kind") == "super_star" and not content.get("characters"):
             found.add(f"{place}.kind", "no_characters", value=space.get("id"))
 
 
-def _speed_die(content: Content, found: ValidationErrors) -> None:
+def _check_speed_die(content: Content, found: ValidationErrors) -> None:
     """Check the faces of the speed die: a number of its own, the bus, or the gentleman."""
     if content.get("power") and content.get("speed_die"):
         found.add("speed_die", "two_third_dice")
     for place, face in entries_with_paths(content, "speed_die"):
         if isinstance(face.get("name"), dict) and not face["name"].get(ENGLISH):
             found.add(f"{place}.name", "no_name", value=ENGLISH)
-        _named_effect(place, face, components.SPEEDS, "unknown_speed", found)
+        _check_effect(place, face, components.SPEEDS, "unknown_speed", found)
 
 
-def _sides(content: Content, found: ValidationErrors) -> None:
+def _check_sides(content: Content, found: ValidationErrors) -> None:
     """Check monopolists and competitors: each side has its deck, and every deed the rents of a monopolist."""
     rules = dotted_keys(content.get("rules") or {})
     owned = [deck.get("role") for _, deck in entries_with_paths(content, "decks")]
@@ -290,10 +292,12 @@ def _sides(content: Content, found: ValidationErrors) -> None:
                 if side not in owned:
                     found.add(f"{place}.kind", "no_role_deck", value=side)
         if sort in DEEDS and rules.get("roles.sides"):
-            _monopoly(place, space, content, rules.get("roles.houses", OPTIONS["roles.houses"].default), found)
+            _check_monopoly_rents(
+                place, space, content, rules.get("roles.houses", OPTIONS["roles.houses"].default), found
+            )
 
 
-def _monopoly(place: str, space: Content, content: Content, houses: Any, found: ValidationErrors) -> None:
+def _check_monopoly_rents(place: str, space: Content, content: Content, houses: Any, found: ValidationErrors) -> None:
     """Check that a street has a rent for the site, each house and the hotel; others one for each number owned."""
     group = [other for _, other in entries_with_paths(content, "spaces") if other.get("group") == space.get("group")]
     needed = houses + 2 if space["kind"] == "street" else len(group)
@@ -302,7 +306,7 @@ def _monopoly(place: str, space: Content, content: Content, houses: Any, found: 
         found.add(f"{place}.monopoly", "rents_monopoly", value=value, needed=needed, id=space.get("id"))
 
 
-def _stacks(content: Content, found: ValidationErrors) -> None:
+def _check_boss_stacks(content: Content, found: ValidationErrors) -> None:
     """Check that a game that ends with its last boss has one, however many play."""
     bosses = [boss for _, boss in entries_with_paths(content, "bosses") if isinstance(boss.get("players"), list)]
     for number in STACKS:
@@ -310,12 +314,12 @@ def _stacks(content: Content, found: ValidationErrors) -> None:
             found.add("bosses", "no_boss_for", value=number)
 
 
-def _ability(place: str, entry: Any, found: ValidationErrors) -> None:
+def _check_ability(place: str, entry: Any, found: ValidationErrors) -> None:
     if isinstance(entry, dict) and entry.get("do") is not None:
-        _named_effect(place, entry, components.ABILITIES, "unknown_ability", found)
+        _check_effect(place, entry, components.ABILITIES, "unknown_ability", found)
 
 
-def _named_effect(place: str, entry: Content, known: Mapping[str, bool], unknown: str, found: ValidationErrors) -> None:
+def _check_effect(place: str, entry: Content, known: Mapping[str, bool], unknown: str, found: ValidationErrors) -> None:
     """Check an effect by its name, with an amount where it takes one."""
     name = entry.get("do")
     if name is None:
@@ -328,7 +332,7 @@ def _named_effect(place: str, entry: Content, known: Mapping[str, bool], unknown
         found.add(f"{place}.amount", "needless_argument", value="amount", effect=name)
 
 
-def _rules(content: Content, found: ValidationErrors) -> None:
+def _check_rules(content: Content, found: ValidationErrors) -> None:
     before = len(found.problems)
     rules = accepted_settings(content.get("rules") or {}, found, "rules.")
     if len(found.problems) == before:
@@ -338,7 +342,7 @@ def _rules(content: Content, found: ValidationErrors) -> None:
         check_combination(values, deeds, found, "rules.", *faces)
 
 
-def _provenance(content: Content, found: ValidationErrors) -> None:
+def _check_provenance(content: Content, found: ValidationErrors) -> None:
     provenance = content.get("provenance")
     if not isinstance(provenance, dict):
         return

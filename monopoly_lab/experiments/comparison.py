@@ -194,7 +194,7 @@ class Comparison(TableFiles, Exports):
             bar(games, say("experiment.playing"), self._progress, len(plans)) as shown,
         ):
             try:
-                for sums in store.read_or_play(executors.in_order, play_arms, jobs, executor):
+                for sums in store.read_or_play(executors.run_in_order, play_arms, jobs, executor):
                     self.sums.add(sums)
                     shown.update(sums.games)
                     if until is not None and self.games % BLOCK == 0 and self.reach <= until:

@@ -89,7 +89,7 @@ def prepare_comparison(
 ) -> Comparison:
     """Return the choices as arms, of which nothing has been played yet."""
     player = decider(game)
-    arms = {text: after(game, text) for text in choices or usual_choices(game)}
+    arms = {text: game_after(game, text) for text in choices or usual_choices(game)}
     if len(arms) < 2:
         raise ExperimentError(say("experiment.one_choice"))
     plans = {text: plan_of(arm, None, None, rounds, may_be_over=True, others=others) for text, arm in arms.items()}
@@ -106,7 +106,7 @@ def prepare_comparison(
     return found
 
 
-def in_slices(found: Comparison, games: int, compiled: bool) -> Generator[int, None, None]:
+def play_in_steps(found: Comparison, games: int, compiled: bool) -> Generator[int, None, None]:
     """Play so many games in every arm of a comparison, in steps of some hundredths of a second.
 
     After each step `found.games` says how many there are. Who stops before the last says so by `stopped`.
@@ -118,7 +118,7 @@ def in_slices(found: Comparison, games: int, compiled: bool) -> Generator[int, N
         found.sums.add((yield from steps))
 
 
-def stopped_early(found: Comparison) -> Comparison:
+def stop_early(found: Comparison) -> Comparison:
     """Return the comparison, ended at a look: the intervals are those for games that may be."""
     found.partial = found.is_sequential = True
     return found
@@ -149,7 +149,7 @@ def is_end(text: str) -> bool:
     return WORDS.get(text.split(":")[-1].strip()) == action.END
 
 
-def after(game: Game, text: str) -> Game:
+def game_after(game: Game, text: str) -> Game:
     """Return the game after a choice; before a throw the dice fall next."""
     other = game.fork()
     if any(other.raw_state().sealed):

@@ -63,7 +63,7 @@ def open_executor(executor: Executor | str | None, slow: bool, blocks: int) -> I
                 threads.shutdown(wait=True, cancel_futures=True)
 
 
-def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor: Executor | None) -> Iterator[Any]:
+def run_in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor: Executor | None) -> Iterator[Any]:
     """Yield the result of `play(*job)` for each job, in order; submit only as many as keep all workers busy.
 
     Jobs of a canceled task are played again in this process; jobs of a worker that died, in a new process. Raises
@@ -118,7 +118,7 @@ def _submit_task(executor: Executor, play: Callable[..., Any], task: Jobs) -> Fu
             return executor.submit(_play_task, play, task, resolve_language())
         import cloudpickle
 
-        return executor.submit(_played_elsewhere, cloudpickle.dumps((play, task, resolve_language())))
+        return executor.submit(_play_packed, cloudpickle.dumps((play, task, resolve_language())))
     except BrokenExecutor as broken:  # an earlier task has broken it, and its result is read first
         failed: Future[Any] = Future()
         failed.set_exception(broken)
@@ -133,21 +133,19 @@ def _play_task(play: Callable[..., Any], task: Jobs, lang: str) -> list[Any]:
         return [play(*job) for job in task]
 
 
-def _played_elsewhere(packed: bytes) -> bytes:
+def _play_packed(packed: bytes) -> bytes:
     """Play jobs in another process; both ways as bytes, which a cluster's scheduler passes on without reading them."""
     return pickle.dumps(_play_task(*pickle.loads(packed)))
 
 
-def _played_in_new_process(play: Callable[..., Any], task: Jobs) -> bytes:
+def _play_in_new_process(play: Callable[..., Any], task: Jobs) -> bytes:
     """Play a task again in a new process, after a worker has died; ExperimentError if this process dies, too."""
     import cloudpickle
     from loky import ProcessPoolExecutor
 
     try:
         with ProcessPoolExecutor(1) as apart:
-            packed: bytes = apart.submit(
-                _played_elsewhere, cloudpickle.dumps((play, task, resolve_language()))
-            ).result()
+            packed: bytes = apart.submit(_play_packed, cloudpickle.dumps((play, task, resolve_language()))).result()
             return packed
     except BrokenExecutor as broken:
         (first, _), (last, games) = task[0][3:5], task[-1][3:5]
@@ -167,7 +165,7 @@ def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[A
         return _play_task(play, task, resolve_language())
     except BrokenExecutor as broken:
         warnings.warn(say("experiment.worker_lost", reason=type(broken).__name__), RuntimeWarning, stacklevel=2)
-        found = _played_in_new_process(play, task)
+        found = _play_in_new_process(play, task)
     if isinstance(found, bytes):
         with suppress(pickle.UnpicklingError, EOFError):
             found = pickle.loads(found)

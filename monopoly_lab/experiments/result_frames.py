@@ -187,14 +187,14 @@ def gini(counts: Counts, of: str = ALL, is_sequential: bool = False) -> pd.DataF
         if rated:
             quantiles = [(quantile(table[recorder.GINIS], share, 1) + 0.5) / 100 for share in QUANTILES.values()]
             mean = int(table[recorder.HEAD, recorder.GINI]) / recorder.MILLION / rated
-            half = _half_of(table[recorder.GINIS], range(101), rated, is_sequential) / 100
+            half = _half_width(table[recorder.GINIS], range(101), rated, is_sequential) / 100
             rows.append((r, rated, mean, max(mean - half, 0.0), min(mean + half, 1.0), *quantiles, share_over[r]))
     return pd.DataFrame(rows, columns=["round", "games", "mean", "low", "high", *QUANTILES, "over_by_then"]).set_index(
         "round"
     )
 
 
-def _half_of(bins: np.ndarray[Any, Any], values: Sequence[int], n: int, is_sequential: bool) -> float:
+def _half_width(bins: np.ndarray[Any, Any], values: Sequence[int], n: int, is_sequential: bool) -> float:
     """Return half the width of the interval of a mean, from a histogram: how often there was each of the `values`."""
     counts = bins.tolist()
     total = sum(count * x for count, x in zip(counts, values))
@@ -206,7 +206,7 @@ def median_worth(table: np.ndarray[Any, Any], width: int, is_sequential: bool = 
     """Return what the middle player of a game is worth, or the two in the middle on average: the mean over games."""
     n = int(table[recorder.HEAD, recorder.GAMES])
     bounds = [recorder.place_ends(place, width) for place in range(recorder.BINS)]
-    half = _half_of(table[recorder.MIDDLES], [max(low + high, 0) for low, high in bounds], n, is_sequential) / 2
+    half = _half_width(table[recorder.MIDDLES], [max(low + high, 0) for low, high in bounds], n, is_sequential) / 2
     value = int(table[recorder.HEAD, recorder.MIDDLE]) / 2 / n
     return Interval(value, max(value - half, 0.0), value + half)
 
@@ -341,7 +341,7 @@ def measures(counts: Counts, of: str = ALL) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["measure", "round", "games", "mean", "deviation"])
 
 
-def by_game(kept: "list[Played] | None", plan: Plan, lang: str) -> pd.DataFrame:
+def game_rows(kept: "list[Played] | None", plan: Plan, lang: str) -> pd.DataFrame:
     """Return a row for each game; ExperimentError if they were not kept."""
     if kept is None:
         raise ExperimentError(say("experiment.not_kept", lang))
@@ -364,7 +364,7 @@ def by_game(kept: "list[Played] | None", plan: Plan, lang: str) -> pd.DataFrame:
     return pd.DataFrame(table, index=pd.Index(numbers, name="game"))
 
 
-def by_player(result: "SimulationResult") -> pd.DataFrame:
+def player_rows(result: "SimulationResult") -> pd.DataFrame:
     """Return what is known of each player, a row each."""
     wins, broke = result.wins.add_prefix("wins_"), result.bankruptcies.add_prefix("bankrupt_")
     table = pd.concat([wins, broke], axis=1)

@@ -17,7 +17,7 @@ import numpy as np
 import pandas as pd
 
 from monopoly_lab.common.errors import ExperimentError, FileError
-from monopoly_lab.common.escaping import in_csv
+from monopoly_lab.common.escaping import escape_csv
 from monopoly_lab.common.file_access import is_there, remove_unfinished, replacing, shortened, shortened_path
 from monopoly_lab.common.messages import say
 from monopoly_lab.experiments.jobs import Measure
@@ -82,7 +82,7 @@ class Readable(pd.DataFrame):
 
 def write_csv(table: "pd.DataFrame", path: str | PathLike[str], index: bool = True) -> None:
     """Write a table as CSV, as a whole; FileError where there is no such folder, or a file of another kind."""
-    with replacing(_in_a_folder(path, ".csv")) as place:
+    with replacing(_checked_path(path, ".csv")) as place:
         _harmless(table).to_csv(place, index=index)
 
 
@@ -118,7 +118,7 @@ def _harmless(table: "pd.DataFrame") -> "pd.DataFrame":
     made = table.copy()
     for column, kind in enumerate(table.dtypes):
         if not pd.api.types.is_numeric_dtype(kind):  # of numbers there may be millions
-            made.isetitem(column, table.iloc[:, column].map(in_csv))
+            made.isetitem(column, table.iloc[:, column].map(escape_csv))
     made.columns, made.index = made.columns.map(_csv_label), made.index.map(_csv_label)
     made.columns.names, made.index.names = table.columns.names, table.index.names
     return made
@@ -126,19 +126,19 @@ def _harmless(table: "pd.DataFrame") -> "pd.DataFrame":
 
 def _csv_label(label: object) -> object:
     """Return a label of a row or a column, of several levels or of one."""
-    return tuple(map(in_csv, label)) if isinstance(label, tuple) else in_csv(label)
+    return tuple(map(escape_csv, label)) if isinstance(label, tuple) else escape_csv(label)
 
 
 def write_parquet(table: "pd.DataFrame", path: str | PathLike[str]) -> None:
     """Write a table as a Parquet file; FileError as for CSV, ExperimentError without pyarrow."""
     try:
-        with replacing(_in_a_folder(path, ".parquet")) as place:
+        with replacing(_checked_path(path, ".parquet")) as place:
             table.to_parquet(place)
     except ImportError as missing:
         raise ExperimentError(say("experiment.no_pyarrow")) from missing
 
 
-def _in_a_folder(path: str | PathLike[str], ending: str) -> Path:
+def _checked_path(path: str | PathLike[str], ending: str) -> Path:
     """Return the path; FileError for a folder that is not there, and for a file of another kind that is."""
     place = Path(path)
     if not place.parent.is_dir():  # pandas tells it without the file

@@ -64,13 +64,14 @@ def bargains(s: State, t: Tables, styles: Sequence[int], p: int) -> list[Action]
     if s.mover != p or s.throws > 0 or s.offers[p] >= OFFERS:
         return []
     rated = [
-        (offer_value(s, t, styles, offer), number, offer) for number, offer in enumerate(accepted(s, t, styles, p))
+        (offer_value(s, t, styles, offer), number, offer)
+        for number, offer in enumerate(accepted_offers(s, t, styles, p))
     ]
     rated.sort(key=lambda entry: (-entry[0], entry[1]))
     return [Action(p, action.PROPOSE, -1, -1, offer) for _, _, offer in rated[:MOST]]
 
 
-def accepted(s: State, t: Tables, styles: Sequence[int], p: int) -> Iterator[Offer]:
+def accepted_offers(s: State, t: Tables, styles: Sequence[int], p: int) -> Iterator[Offer]:
     """Yield every exchange of a deed or none for a deed or none, for the least money that the partner takes."""
     mine = [-1, *movable(s, t, p)]
     for b in range(s.seats):
@@ -183,7 +184,7 @@ class Thought:
         """Return the offers that the seat could make now."""
         return [*bargains(self.state.copy(), self.tables, self.styles, self.p)]
 
-    def after(self, choice: Choice) -> State:
+    def position_after(self, choice: Choice) -> State:
         """Return the position after a choice; before a throw the dice fall next."""
         s = self.state.copy()
         if choice is not None:
@@ -255,7 +256,7 @@ class Thinker:
 
     def _wins_by_game(self, thought: Thought, choice: Choice, first: int, games: int) -> Array:
         """Return 1 for each game played on from there that the player has won, or leads where it is stopped, else 0."""
-        s, seats = thought.after(choice), thought.state.seats
+        s, seats = thought.position_after(choice), thought.state.seats
         last = max(thought.state.round, 1) + checked_rounds(self.rounds) - 1
         start = Start(thought.tables, s, thought.styles, last, thought.tables.o_start_cash)
         number = OWN_LUCK + thought.state.answers * self.games + first

@@ -164,7 +164,7 @@ class Simulation(SimulationTables, Exports):
             bar(games, say("experiment.playing"), self._progress) as shown,
         ):
             try:
-                for played in executors.in_order(play, jobs, executor):
+                for played in executors.run_in_order(play, jobs, executor):
                     self._add(played)
                     shown.update(len(played.block.rows))
             except FailedGame as failed:

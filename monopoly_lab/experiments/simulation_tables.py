@@ -77,7 +77,7 @@ class SimulationTables(TableFiles):
 
         All are of all games, those stopped before their end too; who went bankrupt has a final wealth of 0.
         """
-        return result_frames.by_player(self)
+        return result_frames.player_rows(self)
 
     @property
     def bankruptcies(self) -> "pd.DataFrame":
@@ -227,7 +227,7 @@ class SimulationTables(TableFiles):
     @property
     def rows(self) -> "pd.DataFrame":
         """Return one row per game; only for games played with `keep=True`."""
-        return result_frames.by_game(self._kept, self.plan, self.lang)
+        return result_frames.game_rows(self._kept, self.plan, self.lang)
 
     _names_rows = True
 

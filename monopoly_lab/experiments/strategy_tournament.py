@@ -127,7 +127,7 @@ class Tournament:
             bar(each * len(tables), say("experiment.playing"), progress) as shown,
         ):
             try:
-                found = executors.in_order(play, [job for lap in laps for job in lap], place)
+                found = executors.run_in_order(play, [job for lap in laps for job in lap], place)
                 for lap in laps:
                     self._add_lap(tables, found, len(lap))
                     shown.update(sum(job[4] for job in lap))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 WIDE = "pd.options.display.max_colwidth = None"  # sentences are shown to their end
 
 
-def opening(*more: str) -> str:
+def first_lines(*more: str) -> str:
     """Return the first lines of a notebook: what they import, and the language that its words are in."""
     return "\n".join(
         (
@@ -49,7 +49,7 @@ def opening(*more: str) -> str:
     )
 
 
-def embedded(game: Game) -> str:
+def game_code(game: Game) -> str:
     """Return the code of a game that is the same to the last answer; ExportError for what a text cannot hold."""
     base = game.edition.base or game.edition
     for name, who in game.seats.items():
@@ -58,11 +58,11 @@ def embedded(game: Game) -> str:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         text = game_to_toml(game, edition=base.id)
-    own = "" if _is_shipped(base) else f", edition={embedded_edition(base)}"
+    own = "" if _is_shipped(base) else f", edition={edition_code(base)}"
     return f"ml.Game.from_toml({_triple_quoted(text)}{own})"
 
 
-def embedded_edition(edition: Edition) -> str:
+def edition_code(edition: Edition) -> str:
     """Return a shipped edition by its id, one of the user's as the whole text of its file."""
     base = edition.base or edition
     return repr(base.id) if _is_shipped(base) else f"ml.Edition.from_toml({_triple_quoted(base.to_toml())})"
@@ -141,7 +141,7 @@ def _scenario(scenario: Scenario) -> Subject:
 def game_subject(game: Game, title: str, words: str = "", source: str = "") -> Subject:
     """Yield a game: its board, boards on the way, history, worth, its chain and games played on from here."""
     cells = [
-        Cell("", f"{opening()}\ngame = {embedded(game)}{_names(game)}\ngame", is_folded=True),
+        Cell("", f"{first_lines()}\ngame = {game_code(game)}{_names(game)}\ngame", is_folded=True),
         Cell(say("export.worth"), _worths()),
         *_moments(game),
         Cell(say("export.history"), "game.log()"),
@@ -183,7 +183,7 @@ def _ledger(ledger: Ledger) -> Subject:
     """Return the books of a game: the journal and the statements of every player."""
     game, given = cast(Game, ledger.game), asdict(ledger.policies)
     chosen = {name: value for name, value in given.items() if value != getattr(Policies(), name)}
-    code = f"{opening()}\ngame = {embedded(game)}{_names(game)}\nledger = game.ledger({chosen or ''})\ngame"
+    code = f"{first_lines()}\ngame = {game_code(game)}{_names(game)}\nledger = game.ledger({chosen or ''})\ngame"
     journal = "\n\n".join(filter(None, (say("export.journal"), _truncation_note(len(ledger.journal())))))
     cells = [
         Cell("", code, is_folded=True),
@@ -207,7 +207,7 @@ def branch_cells(name: str, game: Game) -> Iterator[Cell]:
     words = f"{say('export.branch', name=name)}\n\n{_standing_text(game)}"
     if game.notes:
         words += f"\n\n{game.notes.strip()}"
-    yield Cell(words, f"branch = {embedded(game)}{_names(game).replace('game', 'branch')}\nbranch", is_folded=True)
+    yield Cell(words, f"branch = {game_code(game)}{_names(game).replace('game', 'branch')}\nbranch", is_folded=True)
     yield Cell("", _worths().replace("game.net_worth", "branch.net_worth"))
     yield Cell("", "branch.log(last=10)")
 
@@ -274,11 +274,11 @@ def _chain(chain: Chain) -> Subject:
     }
     given |= {} if chain.bus == "both" else {"bus": chain.bus}
     arguments = ", ".join(f"{key}={value!r}" for key, value in given.items())
-    made = f"chain = ml.Chain({embedded_edition(chain.edition)}, {arguments})"
+    made = f"chain = ml.Chain({edition_code(chain.edition)}, {arguments})"
     shares = {per: chain.by_space(per) for per in ("throw", "turn", "landing")}
     top = shares["throw"].nlargest(1)
     cells = [
-        Cell("", f"{opening('from monopoly_lab import figures')}\n{made}\nfigures.heat_map(chain)", is_folded=True),
+        Cell("", f"{first_lines('from monopoly_lab import figures')}\n{made}\nfigures.heat_map(chain)", is_folded=True),
         Cell(say("export.shares"), f"ml.in_words(chain.by_space().nlargest({TOP}).to_frame())"),
         Cell(say("export.convergence"), "figures.convergence(chain)"),
         Cell(say("export.rents"), "figures.rents(chain)"),
@@ -301,7 +301,7 @@ def _simulation(found: Simulation) -> Subject:
     """Return the content of a simulation: who wins, if anybody, worth by round, and the board it starts from."""
     plan, is_won = found.plan, bool(found.counts.wins.sum())
     code = f"simulation = ml.simulate(game, games={found.games}, seed={found.seed}{_rounds(plan)}, progress=False)"
-    cells = [Cell("", f"{opening()}\ngame = {embedded(plan.game)}\n{code}\nsimulation", is_folded=True)]
+    cells = [Cell("", f"{first_lines()}\ngame = {game_code(plan.game)}\n{code}\nsimulation", is_folded=True)]
     if is_won:
         cells.append(Cell(say("export.wins"), "ml.in_words(simulation.wins)"))
     cells.append(_worth(found))
@@ -312,12 +312,12 @@ def _simulation(found: Simulation) -> Subject:
     title = say("export.simulated", n=found.games, what=plan.title)
     conditions = [*_rules(plan), _length(plan), _seats(plan), say("export.luck", n=found.games, seed=found.seed)]
     conditions += origins(plan.edition)
-    return Subject(title, found.sentence(), _made_with(), cells, tables, None, plan.edition, conditions)
+    return Subject(title, found.sentence(), _version_text(), cells, tables, None, plan.edition, conditions)
 
 
 @subject_of.register
 def _comparison(found: Comparison) -> Subject:
-    arms = [f"    {name!r}: {embedded(plan.game)}," for name, plan in found.plans.items()]
+    arms = [f"    {name!r}: {game_code(plan.game)}," for name, plan in found.plans.items()]
     if found.measure not in BUILT_IN:
         raise ExportError(say("export.measure", value=found.measure))
     given = {"games": found.games, "seed": found.seed, "measure": found.measure, "player": found.player}
@@ -325,7 +325,7 @@ def _comparison(found: Comparison) -> Subject:
     arguments = ", ".join(f"{key}={value!r}" for key, value in given.items())
     last = list(found.plans.values())[-1]
     code = f"comparison = ml.compare(arms, {arguments}{_rounds(last)}, progress=False)\ncomparison"
-    held = "\n".join((opening(), "arms = {", *arms, "}", code))
+    held = "\n".join((first_lines(), "arms = {", *arms, "}", code))
     cells = [
         Cell("", held, is_folded=True),
         Cell(say("export.compared"), "ml.in_words(comparison.table.assign(measure=comparison.measure))"),
@@ -339,7 +339,7 @@ def _comparison(found: Comparison) -> Subject:
     conditions.append(say("export.luck", n=found.games, seed=found.seed))
     conditions += origins(*(plan.edition for plan in found.plans.values()))
     told = found.sentence().replace("\n", "\n\n")
-    return Subject(" / ".join(found.plans), told, _made_with(), cells, tables, None, last.edition, conditions)
+    return Subject(" / ".join(found.plans), told, _version_text(), cells, tables, None, last.edition, conditions)
 
 
 def _worth(found: Simulation) -> Cell:
@@ -373,7 +373,7 @@ def _seats(plan: Plan) -> str:
     return say("export.seats", list=", ".join(f"{player}: {who}" for player, who in plan.strategies().items()))
 
 
-def _made_with() -> str:
+def _version_text() -> str:
     return say("export.made_with", version=__version__, python=platform.python_version())
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.errors import ExportError
-from monopoly_lab.common.escaping import in_cell, in_csv
+from monopoly_lab.common.escaping import escape_cell, escape_csv
 from monopoly_lab.common.messages import has_message, say
 from monopoly_lab.export.notebook_cells import Subject
 from monopoly_lab.game.accounting import Ledger
@@ -262,7 +262,7 @@ MOST_ROWS = 1_048_575  # of a sheet, below its heading
 
 def csv_bytes(table: "pd.DataFrame") -> bytes:
     """Return a table as CSV, in UTF-8 with the mark by which Excel knows it; headings are the names programs use."""
-    text: str = without_formulas(table, in_csv).to_csv(index=False)
+    text: str = without_formulas(table, escape_csv).to_csv(index=False)
     return text.encode("utf-8-sig")
 
 
@@ -274,7 +274,7 @@ def local_csv_bytes(table: "pd.DataFrame", lang: str = "") -> bytes:
     """
     point = say("language.point", lang)
     split = ";" if point == "," else ","
-    cells = without_formulas(table, in_csv)
+    cells = without_formulas(table, escape_csv)
     numbers = {name: [_number(x, point) for x in cells[name]] for name in cells.select_dtypes("float")}
     text: str = cells.assign(**numbers).to_csv(index=False, sep=split)
     return text.encode("utf-8-sig")
@@ -308,7 +308,7 @@ def workbook(subject: Subject, notes: str) -> bytes:
             _fit(writer.sheets[sheet], table)
             _round(writer.sheets[sheet], values)
         if subject.ledger is not None:
-            add_books(writer.book, subject.ledger, in_cell)
+            add_books(writer.book, subject.ledger, escape_cell)
     return file.getvalue()
 
 
@@ -357,7 +357,7 @@ def _fit(sheet: "Worksheet", table: "pd.DataFrame") -> None:
     sheet.freeze_panes = "A2"
 
 
-def without_formulas(table: "pd.DataFrame", quoted: Callable[[Any], Any] = in_cell) -> "pd.DataFrame":
+def without_formulas(table: "pd.DataFrame", quoted: Callable[[Any], Any] = escape_cell) -> "pd.DataFrame":
     """Return the table with an apostrophe before every text that a spreadsheet would carry out."""
     made = table.map(quoted)
     made.columns = [quoted(str(name)) for name in made.columns]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from monopoly_lab.common.escaping import as_written
+from monopoly_lab.common.escaping import escape_chart_text
 from monopoly_lab.common.messages import decimal, grouped, percent, say
 from monopoly_lab.figures.class_figure_parts import (
     HEIGHT,
@@ -328,14 +328,14 @@ def firsts(table: "pd.DataFrame", simulated: "pd.DataFrame", games: int, lang: s
     simulated = simulated.set_axis(list(dict.fromkeys(table["player"])))  # the same order, in the language of the room
     roles, total = list(simulated.index), table["game"].nunique()
     won = {role: int(table.loc[table["player"] == role, "first"].sum()) for role in roles}
-    names = [as_written(role) for role in roles]
+    names = [escape_chart_text(role) for role in roles]
     mine = [in_percent(wilson(won[role], total)) for role in roles]
     theirs = [in_percent(Interval(*simulated.loc[role, ["share", "low", "high"]])) for role in roles]
     figure = go.Figure(mean_points(names, mine, word("class", lang), STRONG, "circle"))
     figure.add_trace(mean_points(names, theirs, word("simulated", lang), CALM, "diamond"))
     best = max(roles, key=lambda role: simulated.loc[role, "share"])
     share = percent(float(simulated.loc[best, "share"]), 0, lang)
-    title = word("firsts", lang, role=as_written(best), n=won[best], total=total, share=share)
+    title = word("firsts", lang, role=escape_chart_text(best), n=won[best], total=total, share=share)
     under = word("firsts_under", lang, n=grouped(games, lang))
     return finish_figure(figure, title, under, "", word("axis_firsts", lang), lang)
 

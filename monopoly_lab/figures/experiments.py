@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from monopoly_lab.board_drawing import colors
-from monopoly_lab.common.escaping import as_written
+from monopoly_lab.common.escaping import escape_chart_text
 from monopoly_lab.common.messages import percent, rounded, say
 from monopoly_lab.figures.rent_figures import spaced_positions
 from monopoly_lab.figures.style import CALM, INK, SCALE, STRONG, axis, band, subtitle, titled, wrap_text
@@ -68,7 +68,7 @@ def _add_shares(figure: go.Figure, wins: "Mapping[str, Interval]") -> None:
 
 def _titled(figure: go.Figure, title: str, parts: Sequence[str], height: int, **layout: object) -> go.Figure:
     """Return the figure with its title, as `titled` does, where title and parts hold names that others have given."""
-    return titled(figure, as_written(title), [as_written(part) for part in parts], height, "", **layout)
+    return titled(figure, escape_chart_text(title), [escape_chart_text(part) for part in parts], height, "", **layout)
 
 
 def _share(player: str, interval: "Interval", color: str) -> go.Scatter:
@@ -80,7 +80,7 @@ def _dot(name: str, interval: "Interval", scale: float, text: str, color: str, h
     """Return a value in a row of its own, with its interval and what it is in words."""
     return go.Scatter(
         x=[scale * interval.value],
-        y=[_in_lines(name)],
+        y=[_break_name(name)],
         error_x=_bars([interval], scale, color),
         mode="markers+text",
         text=[text],
@@ -88,14 +88,14 @@ def _dot(name: str, interval: "Interval", scale: float, text: str, color: str, h
         textfont={"size": 15, "color": INK},
         cliponaxis=False,
         marker={"size": 11, "color": color},
-        hovertemplate=as_written(hover) + "<extra></extra>",
+        hovertemplate=escape_chart_text(hover) + "<extra></extra>",
     )
 
 
-def _in_lines(name: str, most: int = NAME) -> str:
+def _break_name(name: str, most: int = NAME) -> str:
     """Return a name as written, a long one on several lines of at most so many letters."""
     lines = textwrap.wrap(name, most, break_long_words=False, break_on_hyphens=False) or [name]
-    return "<br>".join(map(as_written, lines))
+    return "<br>".join(map(escape_chart_text, lines))
 
 
 def _bars(intervals: "Sequence[Interval]", scale: float, color: str) -> dict[str, object]:
@@ -115,7 +115,7 @@ def _worth(table: "pd.DataFrame", player: str, p: int, unit: str) -> list[go.Sca
     """Return a line of medians, named at its end, over a band of the middle half."""
     rounds, color = table["round"].tolist(), colors.seen_on_light(colors.SEATS[p])
     low, high, median = (_round_values(table[name].tolist()) for name in ("q25", "q75", "median"))
-    hover = {"player": as_written(player_name(player)), "unit": unit}
+    hover = {"player": escape_chart_text(player_name(player)), "unit": unit}
     line = go.Scatter(
         x=rounds,
         y=median,
@@ -139,7 +139,7 @@ def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str], axes: str) ->
             "y": place,
             "xref": f"x{axes}",
             "yref": f"y{axes}",
-            "text": as_written(player_name(player)),
+            "text": escape_chart_text(player_name(player)),
             "showarrow": False,
             "xanchor": "left",
             "xshift": 6,
@@ -172,10 +172,10 @@ def differences(
         hover = say("experiment.hover_difference", arm=arm, **told)
         figure.add_trace(_dot(arm, interval, scale, told["difference"], color, hover))
     figure.add_vline(x=0, line={"color": INK, "width": 1.5})
-    across = _in_lines(unit, UNIT)
+    across = _break_name(unit, UNIT)
     left, right = min(each.low for each in found.values()), max(each.high for each in found.values())
     anchor = "right" if -left > 2 * right else "center"  # a long name has room where the values are
-    beside = {"text": as_written(base), "showarrow": False, "yshift": 8, "font": {"size": 14, "color": INK}}
+    beside = {"text": escape_chart_text(base), "showarrow": False, "yshift": 8, "font": {"size": 14, "color": INK}}
     figure.add_annotation(x=0, y=1, yref="paper", yanchor="bottom", xanchor=anchor, **beside)
     figure.update_layout(
         xaxis=axis(across),
@@ -187,7 +187,9 @@ def differences(
         },
         showlegend=False,
     )
-    above = 90 + 17 * (subtitle([as_written(part) for part in parts]).count("<br>") + 1)  # room for `base` and a value
+    above = 90 + 17 * (
+        subtitle([escape_chart_text(part) for part in parts]).count("<br>") + 1
+    )  # room for `base` and a value
     below = 56 + 17 * across.count("<br>")
     return _titled(figure, title, parts, 78 + above + below + 44 * len(found), margin={"t": above, "b": below})
 
@@ -209,7 +211,7 @@ def over_grid(
     `said` holds each mean with half its interval in words, `unit` what the means are of.
     """
     draw, height = (_line, 430) if len(grid) == 1 else (_heat, 260 + 62 * len(next(iter(grid.values()))))
-    return _titled(draw(grid, means, said, scale, as_written(unit)), title, parts, height)
+    return _titled(draw(grid, means, said, scale, escape_chart_text(unit)), title, parts, height)
 
 
 def _line(grid: Grid, means: "Sequence[Interval]", said: Sequence[str], scale: float, unit: str) -> go.Figure:
@@ -253,7 +255,7 @@ def standings(
     title: str, parts: Sequence[str], found: "Mapping[str, Interval]", against: Sequence[Sequence[float]]
 ) -> go.Figure:
     """Draw each strategy's share of games won with its interval (left), rows against columns (right); best first."""
-    names = [as_written(name) for name in found]
+    names = [escape_chart_text(name) for name in found]
     figure = make_subplots(1, 2, column_widths=[0.4, 0.6], horizontal_spacing=0.16)
     for name, interval in found.items():
         figure.add_trace(_share(name, interval, CALM), 1, 1)
@@ -288,13 +290,13 @@ def lines_over_rounds(title: str, parts: Sequence[str], table: "pd.DataFrame", l
         values = table[name].dropna()
         color = colors.seen_on_light(colors.SEATS[n % len(colors.SEATS)])
         line = {"color": color, "width": 3, "dash": DASHES[n % len(DASHES)]}
-        hover = f"{as_written(str(name))}: %{{y:.3~f}} (%{{x}})<extra></extra>"
+        hover = f"{escape_chart_text(str(name))}: %{{y:.3~f}} (%{{x}})<extra></extra>"
         points = [round(float(x), 4) for x in values]
         figure.add_trace(
             go.Scatter(
                 x=list(values.index),
                 y=points,
-                name=as_written(str(name)),
+                name=escape_chart_text(str(name)),
                 mode="lines",
                 line=line,
                 hovertemplate=hover,

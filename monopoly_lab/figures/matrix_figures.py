@@ -35,7 +35,7 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
     """
     if by not in WAYS:
         raise ChainError(say("chain.unknown_by", value=for_message(by), near=near(by, WAYS), known=", ".join(WAYS)))
-    table, labels = _by_space(chain, per) if by == "space" else _by_state(chain, per)
+    table, labels = _space_matrix(chain, per) if by == "space" else _state_matrix(chain, per)
     shown = [[None if share == 0 else float(f"{100 * share:.6g}") for share in row] for row in table.tolist()]
     figure = go.Figure(
         go.Heatmap(
@@ -87,12 +87,12 @@ def _shares(table: np.ndarray, lang: str) -> dict[str, object]:
     return {"tickvals": [round(100 * mark) for mark in marks], "ticktext": [percent(mark, lang, 0) for mark in marks]}
 
 
-def _by_space(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
+def _space_matrix(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
     moves = chain.moves(per)
     return moves.to_numpy(), list(moves.index)
 
 
-def _by_state(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
+def _state_matrix(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
     P, _, states = chain.embedded(per)
     order = sorted(range(len(states)), key=lambda n: (chain.states[states[n]].held > 0, *chain.states[states[n]]))
     return P[np.ix_(order, order)], [chain.labels[states[n]] for n in order]

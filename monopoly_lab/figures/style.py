@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.board_drawing.svg_elements import fit, text_width
 from monopoly_lab.common import messages
-from monopoly_lab.common.escaping import in_chart
+from monopoly_lab.common.escaping import escape_chart
 from monopoly_lab.common.messages import numbers_pointed, say
 from monopoly_lab.constants import option_value as words
 from monopoly_lab.constants import space_kind
@@ -117,7 +117,7 @@ def subtitle(parts: Sequence[str]) -> str:
     return "<br>".join(lines)
 
 
-def in_lines(title: str) -> str:
+def break_title(title: str) -> str:
     """Return a title on as few lines as a narrow picture has room for, all about as long."""
     wrapped = partial(textwrap.wrap, title, break_long_words=False, break_on_hyphens=False)
     fewest = len(wrapped(TITLE_LINE))
@@ -149,7 +149,7 @@ def titled(
     the figure has another place for it.
     """
     under = subtitle(parts)
-    above = in_lines(title)
+    above = break_title(title)
     more = TITLE_HEIGHT * above.count("<br>")
     margin = {"l": 60, "r": 24, "b": 56, "t": BELOW_TITLES + height_of_titles("", under)}
     layout = {"legend": LEGEND if figure.layout.legend.y is None else {}, **layout}
@@ -217,7 +217,9 @@ def without_markup(figure: go.Figure) -> go.Figure:
     moving = [trace for frame in figure.frames for trace in frame.data]
     for part in (*figure.data, *moving, figure.layout):
         given = part.to_plotly_json()
-        clean = {key: in_chart(value) for key, value in given.items() if isinstance(value, str | dict | list | tuple)}
+        clean = {
+            key: escape_chart(value) for key, value in given.items() if isinstance(value, str | dict | list | tuple)
+        }
         part.update({key: value for key, value in clean.items() if repr(value) != repr(given[key])}, overwrite=True)
     return figure
 

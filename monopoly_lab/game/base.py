@@ -20,7 +20,7 @@ from monopoly_lab.editions.rule_changes import refuse_past, set_up_only, without
 from monopoly_lab.game.position import Position
 from monopoly_lab.notation.action_text import Action
 from monopoly_lab.notation.events import Teller
-from monopoly_lab.notation.nodes import Chance, Decision, open_node, waiting
+from monopoly_lab.notation.nodes import Chance, Decision, open_node, waiting_sentence
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.agenda import RawEvent
@@ -302,7 +302,7 @@ class Core(Exports):
             >>> game.waiting()
             'Ann may buy St. Charles Place for $140, or leave it to an auction.'
         """
-        return waiting(self._teller, self._s, lang or self.lang)
+        return waiting_sentence(self._teller, self._s, lang or self.lang)
 
 
 # A position under other rules: which options it can take, and what of it they change

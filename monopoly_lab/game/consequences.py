@@ -271,7 +271,7 @@ def rents(s: State, t: Tables, p: int) -> int:
     return sum(rent(s, t, q) for q in range(t.spaces) if s.owner[q] == p)
 
 
-def bidding(s: State, t: Tables) -> Bidding | None:
+def auction_in_progress(s: State, t: Tables) -> Bidding | None:
     """Return the auction in progress; None if there is none."""
     if s.node != node.BID:
         return None

@@ -15,7 +15,7 @@ from typing import Any
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.file_access import of_system, shortened, whole_number
+from monopoly_lab.common.file_access import describe_system_error, shortened, whole_number
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import working_copies as delivery
@@ -143,7 +143,7 @@ def notebook_in(path: Path) -> Any:
         if not path.is_file():
             raise LessonError(say("lesson.no_file", value=path))
     except (OSError, ValueError) as error:
-        raise LessonError(f"{path}: {of_system(error) if isinstance(error, OSError) else error}") from None
+        raise LessonError(f"{path}: {describe_system_error(error) if isinstance(error, OSError) else error}") from None
     if size > MOST_BYTES:
         raise LessonError(say("lesson.too_large", value=path, n=size // 1_000_000, most=MOST_BYTES // 1_000_000))
     try:

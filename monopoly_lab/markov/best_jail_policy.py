@@ -59,7 +59,7 @@ def table(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
 
     found = {", ".join(rule): worth_of(chain, rule) for rule in rules_of(chain)}
     frame = pd.DataFrame.from_dict(found, orient="index", columns=Worth._fields).rename_axis("rule")
-    frame["net"] = [worth.net(checked(value)) for worth in found.values()]
+    frame["net"] = [worth.net(checked_value(value)) for worth in found.values()]
     return frame.sort_values("net", ascending=False, kind="stable")
 
 
@@ -72,7 +72,7 @@ def threshold(chain: "PlayerWalk", value: float) -> float:
     pay, stay = worth_of(chain, rules[0]), worth_of(chain, rules[-1])
     if len(rules) == 1 or pay.rent <= stay.rent:
         raise ChainError(say("exposure.no_threshold"))
-    scale = (pay.net(checked(value), 0) - stay.net(value, 0)) / (pay.rent - stay.rent)
+    scale = (pay.net(checked_value(value), 0) - stay.net(value, 0)) / (pay.rent - stay.rent)
     return max(scale * pay.rent, 0.0)
 
 
@@ -118,7 +118,7 @@ def choices(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
     """
     import pandas as pd
 
-    checked(value)
+    checked_value(value)
     paid: Set[int] = frozenset()
     while True:
         worth = _choices_under(chain, paid, value)
@@ -172,7 +172,7 @@ def _worth_of_path(chain: "PlayerWalk", path: Transition) -> Worth:
     return Worth(loss_on(path, "rent"), bank, visits)
 
 
-def checked(value: float) -> float:
+def checked_value(value: float) -> float:
     """Return a value of 0 or more; ChainError otherwise."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
         raise ChainError(say("exposure.value", value=repr(value)))

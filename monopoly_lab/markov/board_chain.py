@@ -23,7 +23,7 @@ from monopoly_lab.markov import linear_algebra, rent_income, sensitivity
 from monopoly_lab.markov.chain_money import MoneyMethods
 from monopoly_lab.markov.chain_passages import PassageMethods
 from monopoly_lab.markov.chain_setup import token_plan
-from monopoly_lab.markov.distributions import Walk, at_most, step_count
+from monopoly_lab.markov.distributions import Walk, checked_steps, step_count
 from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.transition_matrix import SpaceRef
@@ -71,7 +71,7 @@ def with_decks(chain: Walk, decks: str | None) -> Tables:
 def _checked_throws(throws: int) -> int:
     if isinstance(throws, bool) or not isinstance(throws, int) or throws < GAMES:
         raise ChainError(say("chain.few_throws", value=shortened(repr(throws)), least=GAMES))
-    return at_most(throws, MOST)
+    return checked_steps(throws, MOST)
 
 
 @check_arguments

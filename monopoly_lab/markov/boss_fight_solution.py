@@ -19,7 +19,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import action, dice_purpose, node, payer_account
 from monopoly_lab.editions import Edition
-from monopoly_lab.markov.distributions import at_most
+from monopoly_lab.markov.distributions import checked_steps
 from monopoly_lab.markov.event_trace import whole
 from monopoly_lab.markov.state_derivation import outcomes
 from monopoly_lab.rules import State, Tables, empty
@@ -72,7 +72,7 @@ class Duel:
         waiting = [s]
         while waiting:
             here = waiting[-1]
-            missing = [] if self.key(here) in self._endings else self._missing(here)
+            missing = [] if self.key(here) in self._endings else self._unsolved_states(here)
             if not missing:
                 waiting.pop()
                 if self.key(here) not in self._endings:
@@ -146,7 +146,7 @@ class Duel:
         else:
             yield share, self._settle_endings(s)
 
-    def _missing(self, s: State) -> list[State]:
+    def _unsolved_states(self, s: State) -> list[State]:
         """Return the states that follow and whose distributions are not known."""
         answers = (action.PASS, action.FIGHT) if self.policies[s.actor] is None else (self._answer(s),)
         following = [to for v in answers for _, to in self.ways(s, v) if isinstance(to, State)]
@@ -251,7 +251,7 @@ def checked_whole(x: int, least: int = 0, most: int = COINS) -> int:
     """Return a number of coins or of fights; ChainError for none, and for more than can be waited for."""
     if isinstance(x, bool) or not isinstance(x, int) or x < least:
         raise ChainError(say("fight.bad_number", value=shortened(repr(x)), least=least))
-    return at_most(x, most)
+    return checked_steps(x, most)
 
 
 def position_of(game: "Game") -> State:

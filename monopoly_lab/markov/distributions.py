@@ -346,10 +346,10 @@ def step_count(k: int, most: int = STEPS) -> int:
     """Return a number of throws, turns or rounds followed one by one; ChainError for none, and beyond `most`."""
     if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 0:
         raise ChainError(say("chain.bad_throws", value=shortened(repr(k))))
-    return at_most(int(k), most)
+    return checked_steps(int(k), most)
 
 
-def at_most(n: int, most: int) -> int:
+def checked_steps(n: int, most: int) -> int:
     """Return the number, if it can be waited for; ChainError, with the largest that can, if not."""
     if n > most:
         raise ChainError(say("chain.too_many", value=shortened(repr(n)), most=most))

@@ -20,7 +20,7 @@ from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.named_start import Playable, edition_or_scenario
 from monopoly_lab.markov import best_jail_policy, loss_distribution, ruin
-from monopoly_lab.markov.distributions import CLOCKS, at_most, checked_choice, checked_per, step_count
+from monopoly_lab.markov.distributions import CLOCKS, checked_choice, checked_per, checked_steps, step_count
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.position_states import (
@@ -342,7 +342,7 @@ class Exposure(PlayerWalk):
         cash = self.cash if cash is None else cash
         if isinstance(cash, bool) or not isinstance(cash, int) or cash < 0:
             raise ChainError(say("exposure.cash", value=shortened(repr(cash))))
-        return at_most(cash, MOST_CASH)
+        return checked_steps(cash, MOST_CASH)
 
     # Jail (`best_jail_policy`)
 

@@ -108,7 +108,7 @@ def spending(chain: Walk, budget: int, deeds: bool) -> "pd.DataFrame":
     """Return the best step of each group within a budget, by falling rent."""
     import pandas as pd
 
-    limit = checked(budget)
+    limit = checked_budget(budget)
     best = []
     for steps in all_steps(chain, deeds):
         within = [step for step in steps if step.capital <= limit]
@@ -122,7 +122,7 @@ def best_mix(chain: Walk, budget: int, deeds: bool) -> "pd.DataFrame":
     """Return the choice of groups and steps that brings the most rent for a budget; a table with a row a group."""
     import pandas as pd
 
-    chosen = _knapsack(all_steps(chain, deeds), checked(budget))
+    chosen = _knapsack(all_steps(chain, deeds), checked_budget(budget))
     return pd.DataFrame(chosen, columns=Step._fields).set_index("group")
 
 
@@ -209,7 +209,7 @@ def _level(level: Level) -> str:
     return "H" if level == HOTEL else str(level)
 
 
-def checked(budget: int) -> int:
+def checked_budget(budget: int) -> int:
     """Return a budget of 0 or more; ChainError otherwise."""
     if isinstance(budget, bool) or not isinstance(budget, int) or budget < 0:
         raise ChainError(say("chain.bad_budget", value=repr(budget)))

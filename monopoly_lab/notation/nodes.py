@@ -84,7 +84,7 @@ def open_node(teller: Teller, notation: Notation, s: State, lang: str = "") -> D
     texts = tuple(notation.write(s, answer) for answer in answers)
     kind = names(node)[s.node]
     player = teller.players[s.actor]
-    sentence = waiting(teller, s, lang)
+    sentence = waiting_sentence(teller, s, lang)
     if is_chance(s.node):
         return Chance(player, kind, texts, tuple(weight(teller, s, answer) for answer in answers), sentence)
     return Decision(player, kind, texts, forms(teller, s), sentence)
@@ -140,7 +140,7 @@ def may_deal_at_boss(s: State, t: Tables) -> bool:
     return s.node == node.BOSS and is_time_to_trade(s, t, s.actor)
 
 
-def waiting(teller: Teller, s: State, lang: str = "") -> str:
+def waiting_sentence(teller: Teller, s: State, lang: str = "") -> str:
     """Return what the game waits for, in a sentence."""
     t = teller.tables
     if s.node == node.OVER:

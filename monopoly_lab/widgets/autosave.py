@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import MonopolyLabError, Problem, SavedGameError, UnfitFile
-from monopoly_lab.common.file_access import may_use_disk, remove_unfinished, replace, shortened, text_in, toml_in
+from monopoly_lab.common.file_access import may_use_disk, parse_toml, read_text, remove_unfinished, replace, shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.saved_files import content_in, game_from_toml, game_to_toml
@@ -129,7 +129,7 @@ def answers_in(path: Path) -> int | None:
 def content_of(path: Path) -> dict[str, Any]:
     """Return what a file holds, its games unread; SavedGameError if it is no autosave."""
     try:
-        content = toml_in(text_in(path, MOST_BYTES), MOST_BYTES)
+        content = parse_toml(read_text(path, MOST_BYTES), MOST_BYTES)
     except UnfitFile as unfit:
         raise SavedGameError([Problem(str(path), "", str(unfit))]) from None
     if not _is_autosave(content):
@@ -200,7 +200,7 @@ class Autosave:
         if self.path is None or not self.path.exists():
             return None
         left = left_in(self.path)
-        if text_of(self._kept()) == text_in(self.path, MOST_BYTES):
+        if text_of(self._kept()) == read_text(self.path, MOST_BYTES):
             return None
         return {"answers": left.answers, "time": left.written.strftime("%Y-%m-%d %H:%M")}
 
@@ -294,7 +294,7 @@ class Autosave:
     def _stored_text(self) -> str | None:
         """Return what the file holds now; None for no file, and for one that is no text."""
         try:
-            return None if self.path is None else text_in(self.path, MOST_BYTES)
+            return None if self.path is None else read_text(self.path, MOST_BYTES)
         except UnfitFile:
             return None
 

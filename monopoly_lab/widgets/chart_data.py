@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from monopoly_lab.board_drawing import colors
-from monopoly_lab.common.escaping import in_chart
+from monopoly_lab.common.escaping import escape_chart
 from monopoly_lab.common.messages import MINUS, localize_point, percent, rounded, say
 from monopoly_lab.widgets.player_panel import worth_said, worth_unit
 
@@ -360,7 +360,7 @@ def output(figure: Figure, said: str, theme: str, letters: int = LETTERS) -> tup
         "pad": {"b": round(2.3 * letters) + more},
     }  # and above the unit
     layout["title"] = {**heading, **above, "font": {"size": round(1.1 * letters)}}
-    data = [in_chart(_visible_line(trace, theme)) for trace in figure["data"]]
-    layout = in_chart(layout)
+    data = [escape_chart(_visible_line(trace, theme)) for trace in figure["data"]]
+    layout = escape_chart(layout)
     mime = {"application/vnd.plotly.v1+json": {"data": data, "layout": layout, "config": CONFIG}}
     return ({"output_type": "display_data", "data": {**mime, "text/plain": said}, "metadata": {}},)

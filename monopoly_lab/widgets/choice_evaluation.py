@@ -97,9 +97,9 @@ class ChoiceEvaluation:
         self._task.cancel()
         self._task = None
         if self._found is not None and self._found.games > 1:
-            from monopoly_lab.experiments.decision import best_first, stopped_early
+            from monopoly_lab.experiments.decision import best_first, stop_early
 
-            best_first(stopped_early(self._found))
+            best_first(stop_early(self._found))
         else:
             self._leave()
         self._changed()
@@ -119,7 +119,7 @@ class ChoiceEvaluation:
                 found = experiment.prepare_comparison(game, weighable(game), lang=self._words.lang, answer_limit=LIMIT)
                 compiled = runs_compiled(found.plans.values(), GAMES)
                 self._found = found
-                await in_slices(experiment.in_slices(found, GAMES, compiled), lambda _: self._changed())
+                await in_slices(experiment.play_in_steps(found, GAMES, compiled), lambda _: self._changed())
                 experiment.best_first(found)
                 self._task = None
                 self._changed()

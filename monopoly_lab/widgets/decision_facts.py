@@ -189,7 +189,7 @@ def _payback(game: "Game", key: str, price: int, words: Words, shares: Shares) -
 
 def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
     """Return how the auction stands, and after how many visits the next bid is paid back."""
-    going = consequences.bidding(game.raw_state(), game.tables)
+    going = consequences.auction_in_progress(game.raw_state(), game.tables)
     assert going is not None
     if going.lot < 0:
         return _bidding(game, words)
@@ -198,7 +198,7 @@ def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
 
 def _bidding(game: "Game", words: Words) -> list[str]:
     """Return the highest bid and whose it is, who is still in, and the bidder's own purse."""
-    going = consequences.bidding(game.raw_state(), game.tables)
+    going = consequences.auction_in_progress(game.raw_state(), game.tables)
     assert going is not None and game.node is not None
     view, names = game.scene(words.lang), game.players
     lines = _highest_bid(game, going, words)
@@ -244,7 +244,7 @@ def _highest_bid(game: "Game", going: consequences.Bidding, words: Words) -> lis
 
 def is_hidden(game: "Game") -> bool:
     """Return True if a sealed bid must be hidden, because several people share the screen."""
-    going = consequences.bidding(game.raw_state(), game.tables)
+    going = consequences.auction_in_progress(game.raw_state(), game.tables)
     people = [name for name in game.state.in_play if game.seats[name] is None]
     return going is not None and going.kind != "english" and len(people) > 1
 

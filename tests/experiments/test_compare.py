@@ -12,7 +12,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ExperimentError, FailedGame
 from monopoly_lab.experiments import comparison, result_store
-from monopoly_lab.experiments.decision import after, usual_choices
+from monopoly_lab.experiments.decision import game_after, usual_choices
 from monopoly_lab.figures.experiments import differences
 from monopoly_lab.measures.confidence_intervals import Interval
 
@@ -64,7 +64,7 @@ def under_way() -> ml.Game:
 def test_decide__before_a_throw_doing_nothing_is_a_choice_and_the_bot_does_not_build_anyway() -> None:
     assert usual_choices(under_way())[:2] == ["-", "build st_james"]
     for text in ("-", "build new_york"):
-        game = after(under_way(), text).fork(players=dict.fromkeys(under_way().players, "balanced"))
+        game = game_after(under_way(), text).fork(players=dict.fromkeys(under_way().players, "balanced"))
         game.run(steps=1)
         assert game.answers[-1].startswith("roll")
     bot = under_way().fork(players=dict.fromkeys(under_way().players, "balanced"))

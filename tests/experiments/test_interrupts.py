@@ -33,7 +33,7 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, module: str, blocks: int) -> N
                 raise KeyboardInterrupt
             yield play(*start, first, 2, False)
 
-    monkeypatch.setattr(f"{place}.executors.in_order", in_order)
+    monkeypatch.setattr(f"{place}.executors.run_in_order", in_order)
     monkeypatch.setattr(f"{place}.runs_compiled", lambda plans, games: False)
 
 

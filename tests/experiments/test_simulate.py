@@ -217,7 +217,7 @@ def test_tasks__everything_is_played_once_and_in_order_however_jobs_travel_toget
 
     for number in (1, 7, 16, 100):
         here = Here()
-        assert list(executors.in_order(divmod, [(i, 7) for i in range(number)], here)) == [
+        assert list(executors.run_in_order(divmod, [(i, 7) for i in range(number)], here)) == [
             divmod(i, 7) for i in range(number)
         ]
         assert here.sent >= min(number, executors.TASKS_PER_WORKER * 2)
@@ -495,7 +495,7 @@ def test_progress__lives_while_other_processes_play(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(executors, "CHECK_EVERY", 0.02)
     told: list[int] = []
     with ticking(heard):
-        assert list(executors.in_order(abs, [(-7,)], Elsewhere())) == [7]
+        assert list(executors.run_in_order(abs, [(-7,)], Elsewhere())) == [7]
     assert told and set(told) == {0}
 
 

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from monopoly_lab.common.errors import UnfitFile
-from monopoly_lab.common.file_access import toml_in
+from monopoly_lab.common.file_access import parse_toml
 from monopoly_lab.common.messages import catalogue, keys, languages, speaking
 from monopoly_lab.common.toml_errors import SAID_BY_TOMLLIB, toml_problem
 
@@ -61,7 +61,7 @@ BROKEN = [
 
 def refusal(text: str, lang: str) -> str:
     with speaking(lang), pytest.raises(UnfitFile) as refused:
-        toml_in(text)
+        parse_toml(text)
     return str(refused.value)
 
 

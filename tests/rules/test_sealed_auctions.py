@@ -11,7 +11,7 @@ import monopoly_lab as ml
 from monopoly_lab import rules
 from monopoly_lab.common.errors import UnreadableChoice
 from monopoly_lab.constants import action
-from monopoly_lab.experiments.decision import after
+from monopoly_lab.experiments.decision import game_after
 from monopoly_lab.game import consequences
 from monopoly_lab.notation import action_text
 from monopoly_lab.players import drive, style_of
@@ -90,7 +90,7 @@ def test_sealed_bids__who_does_not_bid_hands_in_an_envelope_too() -> None:
         do(game, first)
         view = ml.View(game, "Bo")
         seen.append((game.log(), str(game.raw_events()), view.state._state.sealed, view.state._state.passed))
-        assert game.answers[-1].startswith("bid sealed-") and consequences.bidding(
+        assert game.answers[-1].startswith("bid sealed-") and consequences.auction_in_progress(
             game.raw_state(), game.tables
         ).sealed == (game.players.index("Ann"),)  # type: ignore[union-attr]
         assert "pass" not in game.to_toml() + str(game.undo().undone)
@@ -179,14 +179,14 @@ def test_hidden_bid__a_view_does_not_have_it() -> None:
 def test_hidden_bid__no_choice_is_weighed_by_it() -> None:
     game = auction()
     do(game, "bid 777")
-    assert after(game, "bid 10").raw_state().sealed[:2] == [0, 10] and game.raw_state().sealed[0] == 777
+    assert game_after(game, "bid 10").raw_state().sealed[:2] == [0, 10] and game.raw_state().sealed[0] == 777
 
 
 @pytest.mark.all_in
 def test_hidden_bid__the_table_says_who_has_bid() -> None:
     game = auction("vickrey")
     do(game, "bid 777")
-    going = consequences.bidding(game.raw_state(), game.tables)
+    going = consequences.auction_in_progress(game.raw_state(), game.tables)
     assert going is not None and going.sealed == (0,) and going.there == (1, 2) and going.kind == "vickrey"
     assert going.bid == 0 and going.leader == -1
 

@@ -88,7 +88,7 @@ def tells_of_the_deed(game: ml.Game, words: Words) -> None:
 
 def tells_of_the_auction(game: ml.Game, words: Words) -> None:
     """The highest bid and whose it is, who still bids, and the purse of who is asked."""
-    going, view = consequences.bidding(game.raw_state(), game.tables), game.scene(words.lang)
+    going, view = consequences.auction_in_progress(game.raw_state(), game.tables), game.scene(words.lang)
     assert going is not None and game.node is not None
     standing, there, purse, *_ = html.unescape(decision_facts.fact_lines(game, words)).split("</li>")
     assert going.leader < 0 or (view.amount(going.bid) in standing and game.players[going.leader] in standing)

@@ -25,7 +25,7 @@ class Books(PropertyEntries):
         lines = []
         for holder, x in enumerate(s.cash):
             if x and holder != BANK:
-                lines += self._endowed(holder, "cash", x)
+                lines += self._endowment_lines(holder, "cash", x)
         for q in range(t.spaces):
             if t.group[q] < 0:
                 continue
@@ -42,7 +42,7 @@ class Books(PropertyEntries):
         if lines:
             self._enter("opening", -1, lines)
 
-    def _endowed(self, holder: int, name: str, x: Amount) -> list[Line]:
+    def _endowment_lines(self, holder: int, name: str, x: Amount) -> list[Line]:
         return [
             Line(holder, name, x, BANK, "capital"),
             Line(holder, "capital", -x, BANK),

@@ -102,10 +102,10 @@ class PropertyEntries(PaymentEntries):
             lines = [line._replace(other=old) if line.account == "inherited" else line for line in lines]
             site.owner = new
         else:
-            lines += self._back_to_bank(old, q)
+            lines += self._return_to_bank(old, q)
         self._enter("bankruptcy", q, lines)
 
-    def _back_to_bank(self, p: int, q: int) -> list[Line]:
+    def _return_to_bank(self, p: int, q: int) -> list[Line]:
         """Write off the bank's loan; the deed itself stands in its books at nothing."""
         site = self.sites[q]
         site.owner, site.cost, site.buildings = BANK, 0, []
@@ -114,11 +114,11 @@ class PropertyEntries(PaymentEntries):
     def _enter_sale_to_bank(self, events: Sequence[RawEvent], place: int) -> int:
         """Enter a deed sold to the bank by a debtor, for the payment that follows."""
         _, _, p, q, _, _ = events[place]
-        lines = self._disposal_lines(p, q) + self._back_to_bank(p, q)
+        lines = self._disposal_lines(p, q) + self._return_to_bank(p, q)
         x, n = _following_payments(events, place, BANK, p, payment_cause.DEED_SALE)
         lines += [Line(p, "cash", x, BANK, "deeds"), Line(BANK, "cash", -x, p, "deeds_bought_back")]
         lines.append(Line(BANK, "deeds_bought_back", x, p))
-        self._enter("deed_sale", q, [*lines, _result(p, lines, "disposal", BANK)])
+        self._enter("deed_sale", q, [*lines, _result_line(p, lines, "disposal", BANK)])
         return n
 
     # Buildings
@@ -148,7 +148,7 @@ class PropertyEntries(PaymentEntries):
         lines += _building_lines(p, site, 1)
         lines += [Line(p, "cash", x, BANK, name), Line(BANK, "cash", -x, p, "buildings_bought_back")]
         lines.append(Line(BANK, "buildings_bought_back", x, p))
-        self._enter("building_sale", q, [*lines, _result(p, lines, "disposal", BANK)])
+        self._enter("building_sale", q, [*lines, _result_line(p, lines, "disposal", BANK)])
         return n
 
     # Mortgages
@@ -202,7 +202,7 @@ class PropertyEntries(PaymentEntries):
         for raw in deeds:
             self._move_points(raw)
         if taker == BANK:
-            lines = self._settled_with_bank(giver, value, [raw.space for raw in deeds])
+            lines = self._bank_settlement_lines(giver, value, [raw.space for raw in deeds])
             for raw in events[place + 1 : end]:
                 if raw.kind == event.REDEEMED:
                     self.sites[raw.space].loan = 0
@@ -211,12 +211,12 @@ class PropertyEntries(PaymentEntries):
         self._enter("settlement" if value else "trade", -1, lines)
         return end - place
 
-    def _settled_with_bank(self, p: int, value: int, deeds: list[int]) -> list[Line]:
+    def _bank_settlement_lines(self, p: int, value: int, deeds: list[int]) -> list[Line]:
         lines = self._less_debt(p, BANK, value)
         for q in deeds:
-            lines += self._disposal_lines(p, q) + self._back_to_bank(p, q)
+            lines += self._disposal_lines(p, q) + self._return_to_bank(p, q)
         lines.append(Line(BANK, "deeds_bought_back", value, p))
-        return [*lines, _result(p, lines, "trade", BANK)]
+        return [*lines, _result_line(p, lines, "trade", BANK)]
 
     def _less_debt(self, p: int, creditor: int, value: int) -> list[Line]:
         """Return the lines of a debt that falls by the value of property."""
@@ -240,12 +240,16 @@ class PropertyEntries(PaymentEntries):
         for _, new, _, q, _, _ in deeds:
             lines.append(Line(new, "mortgages", -self.sites[q].loan, BANK))
         for p, other in ((a, b), (b, a)):
-            lines += self._deeds_in(p, other, [raw.space for raw in deeds if raw.player == p], lines, bool(value))
+            lines += self._received_deed_lines(
+                p, other, [raw.space for raw in deeds if raw.player == p], lines, bool(value)
+            )
             stem = "trade" if deeds else "card"
-            lines.append(_result(p, lines, stem, other))
+            lines.append(_result_line(p, lines, stem, other))
         return [line._replace(other=a + b - line.book) if line.other == NOBODY else line for line in lines]
 
-    def _deeds_in(self, p: int, other: int, deeds: list[int], lines: list[Line], settled: bool) -> list[Line]:
+    def _received_deed_lines(
+        self, p: int, other: int, deeds: list[int], lines: list[Line], settled: bool
+    ) -> list[Line]:
         """Return lines for deeds received: in a settlement at the giver's carrying amounts, else at those given."""
         given = -sum(line.amount for line in lines if line.book == p)
         if settled:
@@ -299,7 +303,7 @@ def _building_lines(p: int, site: Site, sign: int) -> list[Line]:
     return [*lines, *(Line(p, "accumulated_depreciation", -sign * worn) for _, _, worn in site.buildings_by_kind)]
 
 
-def _result(p: int, lines: list[Line], stem: str, other: int) -> Line:
+def _result_line(p: int, lines: list[Line], stem: str, other: int) -> Line:
     """Return what balances the lines of a book: a loss or a gain."""
     rest = sum(line.amount for line in lines if line.book == p)
     ends = ("_loss", "_gain") if stem != "card" else ("_expense", "_income")

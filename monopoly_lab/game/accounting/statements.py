@@ -112,7 +112,7 @@ def total_row(key: str, part: str, amount: Amount, words: Words) -> StatementRow
     return StatementRow(key, part, words.total(key), amount)
 
 
-def in_order(names: Iterable[str]) -> list[str]:
+def sort_accounts(names: Iterable[str]) -> list[str]:
     """Return accounts in the order of the chart of accounts."""
     return sorted(names, key=lambda name: ACCOUNTS[name].code)
 
@@ -123,7 +123,9 @@ def trial_balance(found: Balances, words: Words) -> "pd.DataFrame":
     ends["retained_earnings"] = -found.retained
     ends |= {name: x for name, x in found.during.items() if ACCOUNTS[name].kind in RESULT}
     rows = [
-        (name, words.account(name), max(ends[name], 0), max(-ends[name], 0)) for name in in_order(ends) if ends[name]
+        (name, words.account(name), max(ends[name], 0), max(-ends[name], 0))
+        for name in sort_accounts(ends)
+        if ends[name]
     ]
     return frame(rows, ["key", "account", "debit", "credit"])
 
@@ -132,7 +134,7 @@ def income_rows(found: Balances, words: Words) -> list[StatementRow]:
     """Return the lines of the income statement: revenue, expenses and net income."""
     rows: list[StatementRow] = []
     for kind, key, sign in ((REVENUE, "revenue", -1), (EXPENSE, "expenses", 1)):
-        names = [name for name in in_order(found.during) if ACCOUNTS[name].kind == kind and found.during[name]]
+        names = [name for name in sort_accounts(found.during) if ACCOUNTS[name].kind == kind and found.during[name]]
         here = [StatementRow(name, kind, words.account(name), sign * found.during[name]) for name in names]
         rows += [*here, total_row(key, kind, sum(row.amount for row in here), words)]
     return [*rows, total_row("net_income", "result", found.income, words)]
@@ -146,7 +148,7 @@ def balance_rows(found: Balances, words: Words) -> list[StatementRow]:
     rows: list[StatementRow] = []
     claims: Amount = 0
     for kind, key, sign in ((ASSET, "assets", 1), (LIABILITY, "liabilities", -1), (EQUITY, "equity", -1)):
-        names = in_order({name for name in {**found.before, **found.during} if ACCOUNTS[name].kind == kind})
+        names = sort_accounts({name for name in {**found.before, **found.during} if ACCOUNTS[name].kind == kind})
         here = [
             StatementRow(name, kind, words.account(name), sign * found.end(name)) for name in names if found.end(name)
         ]
@@ -163,7 +165,9 @@ def cash_rows(found: Balances, words: Words) -> list[StatementRow]:
     """Return the lines of the cash-flow statement: flows by activity and purpose, change, opening and closing cash."""
     rows: list[StatementRow] = []
     for activity in ACTIVITIES:
-        names = [name for name in in_order(found.flows) if ACCOUNTS[name].activity == activity and found.flows[name]]
+        names = [
+            name for name in sort_accounts(found.flows) if ACCOUNTS[name].activity == activity and found.flows[name]
+        ]
         here = [StatementRow(name, activity, words.account(name), found.flows[name]) for name in names]
         rows += [*here, total_row(activity, activity, sum(row.amount for row in here), words)]
     change = sum(found.flows.values())

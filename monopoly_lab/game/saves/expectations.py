@@ -110,7 +110,7 @@ def present_facts(game: "GameLike") -> dict[str, Any]:
         "hotels": state.hotels,
         "round": state.round,
         "turn": _turn(game),
-        "node": _waits_for(game),
+        "node": _node_kind(game),
         "player": _player_to_answer(game),
         "over": game.over,
         "winner": game.winner or "",
@@ -301,7 +301,7 @@ _character_list = _roles(NameLookup.character, lambda names: [entry.id for entry
 _boss_list = _roles(NameLookup.boss, lambda names: [entry.id for entry in names.edition.bosses])
 
 
-def _in_order(game: "GameLike", ids: Sequence[str]) -> tuple[str, ...]:
+def _sort_characters(game: "GameLike", ids: Sequence[str]) -> tuple[str, ...]:
     """Return the ids of characters in the order of the edition."""
     return tuple(entry.id for entry in game.edition.characters if entry.id in ids)
 
@@ -318,7 +318,7 @@ def _turn(game: "GameLike") -> str:
     return game.state.current_player
 
 
-def _waits_for(game: "GameLike") -> str:
+def _node_kind(game: "GameLike") -> str:
     return game.node.kind if game.node else "over"
 
 
@@ -342,7 +342,7 @@ _READERS: dict[str, Callable[[NameLookup, str, Any], list[Expected]]] = {
     "hotels": _single(_amount, lambda game: game.state.hotels),
     "round": _single(_amount, lambda game: game.state.round),
     "turn": _single(_player, _turn),
-    "node": _single(_node, _waits_for),
+    "node": _single(_node, _node_kind),
     "player": _single(_player, _player_to_answer),
     "over": _single(_flag, lambda game: game.over),
     "winner": _single(_player, lambda game: game.winner or ""),
@@ -350,8 +350,8 @@ _READERS: dict[str, Callable[[NameLookup, str, Any], list[Expected]]] = {
     "log": _log,
     "refused": _expected_refusals,
     "coins": _single(_coins, lambda game: dict(game.state.coins)),
-    "characters": _by_seat(_character_list, lambda game, player: _in_order(game, game.state.characters[player])),
-    "resting": _single(_character_list, lambda game: _in_order(game, game.state.resting)),
+    "characters": _by_seat(_character_list, lambda game, player: _sort_characters(game, game.state.characters[player])),
+    "resting": _single(_character_list, lambda game: _sort_characters(game, game.state.resting)),
     "boss": _single(_boss, lambda game: game.state.boss or ""),
     "bosses": _by_seat(_boss_list, lambda game, player: game.state.bosses[player]),
     "escaped": _single(_boss_list, lambda game: game.state.escaped),

@@ -12,11 +12,11 @@ from monopoly_lab.common.file_access import (
     MB,
     MOST_BYTES,
     is_there,
+    parse_toml,
+    read_text,
     replace,
     shortened,
     shortened_path,
-    text_in,
-    toml_in,
     writing,
 )
 from monopoly_lab.common.messages import say
@@ -128,7 +128,7 @@ def read_file(path: str | PathLike[str], make: "type[G]") -> "tuple[Document, G]
 def content_of(path: Path) -> dict[str, Any]:
     """Return what a file holds, unchecked; SavedGameError for one that cannot be read or is no TOML."""
     try:
-        return content_in(text_in(path), str(path))
+        return content_in(read_text(path), str(path))
     except UnfitFile as unfit:
         raise SavedGameError([(shortened_path(path), "", say("edition.unreadable", value=str(unfit)))]) from None
 
@@ -136,7 +136,7 @@ def content_of(path: Path) -> dict[str, Any]:
 def content_in(text: str, name: str) -> dict[str, Any]:
     """Return what a text holds, unchecked; SavedGameError, with the name of where it is from, if it is no TOML."""
     try:
-        return toml_in(text)
+        return parse_toml(text)
     except UnfitFile as unfit:
         raise SavedGameError([(name, "", str(unfit))]) from None
 

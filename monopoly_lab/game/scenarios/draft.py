@@ -65,7 +65,7 @@ class Draft(DraftContent):
         if start is None:
             return cls()
         if isinstance(start, Game):
-            return cls(_of_game(start))
+            return cls(_content_of_game(start))
         path = start.path if isinstance(start, Scenario) else scenario_file(start)
         return cls(content_of(path), path.parent)
 
@@ -166,7 +166,7 @@ def _is_cash(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_MONEY
 
 
-def _of_game(game: Game) -> Content:
+def _content_of_game(game: Game) -> Content:
     """Return the position of a game; a script that is still to be played comes with a game at its beginning."""
     content: Content = {"format": SAVE_FORMAT, **set_up(game)}
     if game.options_now:

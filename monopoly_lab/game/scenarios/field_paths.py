@@ -13,7 +13,7 @@ from datetime import date, time
 from typing import Any
 
 from monopoly_lab.common.errors import DraftError, UnfitFile
-from monopoly_lab.common.file_access import normalized_name, shortened, toml_in
+from monopoly_lab.common.file_access import normalized_name, parse_toml, shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import OPTIONS
@@ -165,7 +165,7 @@ def _key(key: str) -> str:
 def parse_value(text: str) -> Any:
     """Return the value that a text stands for; DraftError for one that is no TOML value."""
     try:
-        content = toml_in(f"value = {text}")
+        content = parse_toml(f"value = {text}")
     except UnfitFile as unfit:
         raise DraftError(say("draft.no_inline", value=shortened(text), reason=unfit)) from None
     if list(content) != ["value"]:

@@ -5,7 +5,7 @@ from os import PathLike
 from pathlib import Path
 
 from monopoly_lab.common.errors import EditionError, Problem, SavedGameError, UnfitFile
-from monopoly_lab.common.file_access import text_in, toml_in
+from monopoly_lab.common.file_access import parse_toml, read_text
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import for_message, near
 from monopoly_lab.editions import Edition, editions, load_edition
@@ -34,7 +34,7 @@ def check_file(path: str | PathLike[str]) -> list[Problem]:
 def is_edition(path: Path) -> bool:
     """Return True for a file that names no edition to be played but has parts of one."""
     try:
-        content = toml_in(text_in(path))
+        content = parse_toml(read_text(path))
     except UnfitFile:
         return False  # reading it as a scenario says what is wrong with it
     return "edition" not in content and not content.keys().isdisjoint(("id", "spaces", "inherits"))

@@ -85,7 +85,7 @@ def _is_party(names: NameLookup) -> bool:
     return names.t.o_party > 1 and len(names.players) > 2
 
 
-def _on_board(names: NameLookup, start: Start) -> list[int]:
+def _characters_on_board(names: NameLookup, start: Start) -> list[int]:
     """Return the characters that stand on the board."""
     return [c for team in start.teams.values() for c in (team[:1] if _is_party(names) else team)]
 
@@ -113,7 +113,7 @@ def _why_not(names: NameLookup, start: Start, p: int, c: int) -> str:
     if names.t.star_do[c] == ability.UNKNOWN:
         return "ability_unknown"
     first = not start.teams.get(p) or not _is_party(names)
-    twice = c in start.teams.get(p, ()) or (first and c in _on_board(names, start))
+    twice = c in start.teams.get(p, ()) or (first and c in _characters_on_board(names, start))
     return "character_twice" if twice else ""
 
 
@@ -122,7 +122,7 @@ def _fill_teams(names: NameLookup, start: Start) -> None:
     for p in range(len(names.players)):
         team = start.teams.setdefault(p, [])
         while len(team) < names.tokens:
-            free = [c for c in boxed if c not in _on_board(names, start)]
+            free = [c for c in boxed if c not in _characters_on_board(names, start)]
             if not free:
                 break
             team.append(free[0])
@@ -131,7 +131,7 @@ def _fill_teams(names: NameLookup, start: Start) -> None:
 def _read_resting(names: NameLookup, start: Start, value: object) -> None:
     for where, name in names.problems.items("start.resting", value):
         c = names.character(where, name)
-        if c is not None and (names.tokens == 1 or c not in _on_board(names, start)):
+        if c is not None and (names.tokens == 1 or c not in _characters_on_board(names, start)):
             names.problems.note(where, "not_resting", value=name)
         elif c is not None:
             start.resting.append(c)

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import LessonError, UnfitFile
-from monopoly_lab.common.file_access import normalized_name, shortened, text_in, toml_in
+from monopoly_lab.common.file_access import normalized_name, parse_toml, read_text, shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint, near, near_file
 from monopoly_lab.lessons.grading.roster import Student, read_roster, refuse
@@ -148,8 +148,8 @@ def read_assignment(path: Path, roster: Path) -> Assignment:
     """Return the class of a file and its roster; LessonError with every problem of the file, or of the roster."""
     text = ""
     try:
-        text = text_in(path)
-        content = toml_in(text)
+        text = read_text(path)
+        content = parse_toml(text)
     except UnfitFile as unfit:
         advice = near_file(path) or ("" if path.exists() else say("class.no_settings"))
         raise LessonError(f"{path}: {_wrong_quotes(text) or unfit}{advice}") from None

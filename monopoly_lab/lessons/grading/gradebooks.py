@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.escaping import in_csv
+from monopoly_lab.common.escaping import escape_csv
 from monopoly_lab.common.file_access import printable
 from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.export.workbook import without_formulas
@@ -179,4 +179,4 @@ def _bytes(columns: list[str], lines: list[list[str]]) -> bytes:
 
 def _lines_in_csv(text: str) -> str:
     """Return a text for a CSV file, line by line harmless: Moodle shows the lines of a feedback as lines."""
-    return "\n".join(str(in_csv(line)) for line in text.split("\n"))
+    return "\n".join(str(escape_csv(line)) for line in text.split("\n"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from monopoly_lab.common.errors import LessonError, UnfitFile
-from monopoly_lab.common.file_access import normalized_name, shortened, text_in
+from monopoly_lab.common.file_access import normalized_name, read_text, shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import near_file
 
@@ -66,7 +66,7 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     if _is_workbook(path):
         raise LessonError(f"{path}: {say('class.no_csv')}")
     try:
-        text = text_in(path).removeprefix("\ufeff")
+        text = read_text(path).removeprefix("\ufeff")
     except UnfitFile as unfit:
         raise LessonError(f"{path}: {unfit}{near_file(path)}") from None
     rows = _rows(path, text)

@@ -14,7 +14,7 @@ from monopoly_lab.common import file_access
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import DraftError, FileThere, MonopolyLabError, SavedGameError, UnfitFile
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.file_access import may_use_disk, toml_in
+from monopoly_lab.common.file_access import may_use_disk, parse_toml
 from monopoly_lab.common.messages import resolve_language, say, speaking
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
@@ -345,7 +345,7 @@ class ScenarioBuilder:
 
     def _replace(self, text: str) -> None:
         try:
-            content = toml_in(text)
+            content = parse_toml(text)
         except UnfitFile as unfit:
             raise DraftError(str(unfit)) from None
         self.draft.replace(content)
