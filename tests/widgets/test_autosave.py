@@ -118,7 +118,7 @@ def test_autosave__what_the_user_did_is_on_the_disk_before_the_browser_sees_it(
         if "patch" in message and "waiting" in message["patch"]:  # type: ignore[operator]
             seen.append(autosave.read_branches(path).branches["main line"].answers if path.exists() else ())
 
-    monkeypatch.setattr(table._view, "_tell", shown)
+    monkeypatch.setattr(table._view, "_send_message", shown)
 
     async def act() -> None:
         table._carry_out("press", "roll 6 4", {})
