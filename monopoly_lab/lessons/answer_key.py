@@ -33,13 +33,13 @@ from monopoly_lab.lessons.question_text import (
     FOLDED,
     HEADINGS,
     explain_paragraph,
-    explained_before,
     in_a_sentence,
     is_paper,
     is_question,
     lead_paragraphs,
     question_paragraphs,
     sentences,
+    split_explain_request,
     tags,
 )
 from monopoly_lab.lessons.worksheet import WorksheetSides
@@ -83,8 +83,8 @@ def notes(source: Source, expected: str) -> str:
 
 def _with_question(cell: Any, above: str, answers: str) -> str:
     """Return an answer below what the text above it asks; "" for one in the key, and for what only a program does."""
-    texts = {explain_paragraph(above), explained_before(above)[0], question_paragraphs(above)} - {""}
-    question = explained_before(above)[0] or lead_paragraphs(above)
+    texts = {explain_paragraph(above), split_explain_request(above)[0], question_paragraphs(above)} - {""}
+    question = split_explain_request(above)[0] or lead_paragraphs(above)
     is_in_key = any(render_markdown(text) in answers for text in texts)
     return "" if is_in_key or _is_for_program(question) else f"{question}\n\n{_unfolded(_by_hand(cell.source))}"
 
@@ -149,7 +149,7 @@ def _texts(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterator
     cell = sides.cells[n]
     if cell.cell_type != "markdown":
         return
-    words = [each for each in (explain_paragraph(cell.source), explained_before(cell.source)[0]) if each]
+    words = [each for each in (explain_paragraph(cell.source), split_explain_request(cell.source)[0]) if each]
     is_asked = "explain" in tags(cell) and any(render_markdown(each).strip() in page for each in words)
     about = source.notebook.metadata.get(ABOUT, {})
     has_answer = EMPTY.search(text_of(cell)) or worked_answer(about, cell.id)

@@ -67,7 +67,7 @@ def _content(source: Source, audience: str, ending: str) -> bytes:
 
         page = (worksheet(source) if audience == "print" else notes(source, _expectations(source))).encode()
         return to_pdf(page) if ending == ".pdf" else page
-    made = {"student": unnamed, "teacher": for_teacher, "nbgrader": for_nbgrader}[audience]
+    made = {"student": unsigned_notebook, "teacher": for_teacher, "nbgrader": for_nbgrader}[audience]
     return notebook_bytes(made(source))
 
 
@@ -78,7 +78,7 @@ def notebook_bytes(notebook: Any) -> bytes:
     return f"{nbformat.writes(notebook)}\n".encode()
 
 
-def for_student(source: Source) -> Any:
+def student_notebook(source: Source) -> Any:
     """Return the notebook without the teacher's cells, answers and solutions, and results from a question on."""
     notebook = _without_teacher_parts(source, _gap)
     has_asked = bool(language_of(source))  # stored outputs are in English
@@ -94,9 +94,9 @@ def for_student(source: Source) -> Any:
     return notebook
 
 
-def unnamed(source: Source) -> Any:
+def unsigned_notebook(source: Source) -> Any:
     """Return the notebook for students with a place for a name, from which dice and numbers of one's own follow."""
-    notebook = for_student(source)
+    notebook = student_notebook(source)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.source = with_student(cell.source, "", "") or cell.source

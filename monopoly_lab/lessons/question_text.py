@@ -36,9 +36,14 @@ def without_room(line: str) -> str:
     return next((line.removeprefix(label).strip() for label in labels if line.startswith(label)), line)
 
 
-def explaining(text: str) -> tuple[str, str]:
+def _explain_marks() -> list[str]:
+    """Return what begins a request for a sentence, in every language."""
+    return [f"**{say('lesson.explain', lang)}" for lang in languages()]
+
+
+def split_after_explain(text: str) -> tuple[str, str]:
     """Return a text up to the paragraph that asks for a sentence, and what follows; all of it where none says so."""
-    marks = {f"**{say('lesson.explain', lang)}" for lang in languages()}
+    marks = _explain_marks()
     parts = text.split("\n\n")
     at = next((n for n, part in enumerate(parts) if any(mark in part for mark in marks)), len(parts) - 1)
     return "\n\n".join(parts[: at + 1]), "\n\n".join(parts[at + 1 :])
@@ -46,7 +51,7 @@ def explaining(text: str) -> tuple[str, str]:
 
 def explain_paragraph(text: str) -> str:
     """Return the paragraph of a text that asks for a sentence; "" where none says so."""
-    marks = tuple(f"**{say('lesson.explain', lang)}" for lang in languages())
+    marks = _explain_marks()
     return next((part for part in _paragraphs(text) if any(mark in part for mark in marks)), "")
 
 
@@ -107,7 +112,7 @@ def paragraphs_above_question(text: str) -> str:
     return "\n\n".join(part for part in parts[:at] if part != explain_paragraph(text))
 
 
-def explained_before(text: str) -> tuple[str, str]:
+def split_explain_request(text: str) -> tuple[str, str]:
     """Return what the last section of a text wants explained, and what it says after that of the next question.
 
     A paragraph that begins with the mark, "**Explain.**", is all for the first, so is every paragraph with others
@@ -118,7 +123,7 @@ def explained_before(text: str) -> tuple[str, str]:
     if not first or first not in parts:
         return "", "\n\n".join(parts)
     below = parts[parts.index(first) + 1 :]
-    marks = [f"**{say('lesson.explain', lang)}" for lang in languages()]
+    marks = _explain_marks()
     at = next(first.index(mark) + len(mark) for mark in marks if mark in first)
     end = END_OF_SENTENCE.search(first, at)
     if below or first[at : at + 1] == "." or end is None:

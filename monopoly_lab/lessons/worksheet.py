@@ -27,8 +27,8 @@ from monopoly_lab.lessons.printed_text import (
 from monopoly_lab.lessons.question_text import (
     HEADINGS,
     explain_paragraph,
-    explained_before,
     is_question,
+    split_explain_request,
     tags,
     text_above,
 )
@@ -124,7 +124,7 @@ class WorksheetSides(WorksheetCells):
         for n, cell in enumerate(self.cells):
             if not self.is_text(n) or "explain" not in tags(cell) or not self._is_below_printed(n):
                 continue
-            to_explain = {explained_before(cell.source)[0], explain_paragraph(cell.source)} - {""}
+            to_explain = {split_explain_request(cell.source)[0], explain_paragraph(cell.source)} - {""}
             if to_explain and not any(render_markdown(words).strip() in page for words in to_explain):
                 explanations.append((n, section(explain_paragraph(cell.source), number_mark(n)) + lines()))
         return explanations

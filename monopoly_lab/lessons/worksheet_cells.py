@@ -25,13 +25,13 @@ from monopoly_lab.lessons.printed_text import (
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import (
     explain_paragraph,
-    explained_before,
     is_bare,
     is_paper,
     is_question,
     lead_paragraphs,
     paragraphs_above_question,
     question_paragraphs,
+    split_explain_request,
     tags,
     text_above,
 )
@@ -216,7 +216,7 @@ class WorksheetCells:
         text_at = text_above(self.cells, n)
         if not words or text_at is None or "explain" not in tags(cell) or not any(map(self.is_result, range(text_at))):
             return "", ""
-        return explained_before(cell.source)
+        return split_explain_request(cell.source)
 
     def _lead(self, n: int) -> str:
         """Return the text above a question, with lines where it asks for words, too."""

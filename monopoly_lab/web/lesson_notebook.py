@@ -16,12 +16,12 @@ from monopoly_lab.common.messages import ENGLISH
 from monopoly_lab.export.notebook_runner import PROGRESS
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.lessons.lesson_editions import for_student
+from monopoly_lab.lessons.lesson_editions import student_notebook
 from monopoly_lab.lessons.lesson_metadata import PICTURE_KEY
 from monopoly_lab.lessons.lesson_minutes import homework
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.printed_text import render_markdown
-from monopoly_lab.lessons.question_text import explaining, own_words, tags
+from monopoly_lab.lessons.question_text import own_words, split_after_explain, tags
 from monopoly_lab.widgets.handing_in import pack_notebook
 from monopoly_lab.widgets.lesson_outputs import THEMES, board_images, with_frames
 from monopoly_lab.widgets.question_cells import has_message, split_cell, with_names
@@ -59,10 +59,10 @@ def page_notebook(source: Source, lang: str = "", teacher: bool = False) -> Any:
     page = f"Walk(globals(), lang={lang!r}, name={name!r}, teacher={teacher!r})"
     speak = f"\nfrom monopoly_lab.common.messages import speak\nspeak({lang!r})" if lang not in ("", ENGLISH) else ""
     begin = f"{quiet}{speak}\nfrom monopoly_lab.widgets.lesson_page import Walk\n{WALK} = {page}"
-    blank = pack_notebook(for_student(source))
+    blank = pack_notebook(student_notebook(source))
     picture = f"{_picture(source, lang)!r}{', is_bare=True' if is_bare(source) else ''}"
     calls = [
-        *_calls(without_code(for_student(source).cells), picture),
+        *_calls(without_code(student_notebook(source).cells), picture),
         f"{WALK}.hand_in({blank!r})",
     ]
     notebook = nbformat.v4.new_notebook()
@@ -86,10 +86,10 @@ def opening(source: Source, lang: str = "") -> str:
     They are read while Python starts; the page shows them again in the same place.
     """
     texts: list[str] = []
-    for cell in without_code(for_student(source).cells):
+    for cell in without_code(student_notebook(source).cells):
         if cell.cell_type != "markdown":
             break
-        steps = list(_steps(explaining(cell.source)[0] if "explain" in tags(cell) else cell.source))
+        steps = list(_steps(split_after_explain(cell.source)[0] if "explain" in tags(cell) else cell.source))
         if texts and any(heading for heading, _ in steps):
             break
         texts += [f"<div>{with_frames(render_markdown(part))}</div>" for _, part in steps[:1]]
@@ -116,7 +116,7 @@ def _calls(cells: list[Any], picture: str) -> Iterator[str]:
 def _text_calls(cell: Any) -> Iterator[str]:
     """Yield the calls for a text: its steps, a button to a picture, and a field where it asks for a sentence."""
     is_asking = "explain" in tags(cell)
-    before, after = explaining(cell.source) if is_asking else (cell.source, "")
+    before, after = split_after_explain(cell.source) if is_asking else (cell.source, "")
     for text in (before, after):
         for heading, part in _steps(text):
             if heading:

@@ -9,7 +9,7 @@ import pytest
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.lessons.answer_key import key, notes
-from monopoly_lab.lessons.lesson_editions import for_student
+from monopoly_lab.lessons.lesson_editions import student_notebook
 from monopoly_lab.lessons.lesson_metadata import ANSWERS, worked_answer
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
@@ -184,7 +184,7 @@ def test_notes__have_the_key_in_their_language_below_the_plan(lang: str) -> None
 
 
 def test_students__get_no_worked_answers() -> None:
-    given: Any = for_student(read_lesson("43_market_power"))
+    given: Any = student_notebook(read_lesson("43_market_power"))
     assert ANSWERS not in given.metadata[ABOUT]
 
 

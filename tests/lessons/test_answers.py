@@ -10,7 +10,7 @@ import nbformat
 import pytest
 
 from monopoly_lab.lessons.lesson import ANSWERS, Lesson
-from monopoly_lab.lessons.lesson_editions import SOLUTION, for_student
+from monopoly_lab.lessons.lesson_editions import SOLUTION, student_notebook
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.prediction import collect_notes
@@ -32,7 +32,7 @@ def checks(source: str) -> list[Asked]:
 @pytest.mark.parametrize("name", lesson_names())
 def test_student__holds_no_solution_in_any_cell_or_output_or_metadata(name: str) -> None:
     given = read_lesson(name)
-    made = for_student(given)
+    made = student_notebook(given)
     text = nbformat.writes(made).replace('\\"', '"')
     for cell in codes(given.notebook):
         for solution in SOLUTION.finditer(cell.source):
@@ -55,7 +55,7 @@ def test_student__has_no_answer_as_a_number_in_its_code(name: str) -> None:
     assigned = re.findall(r"^\w+ = ([-\d.]+)$", "\n".join(written), re.MULTILINE)
     answers = {each.value for each in (one.answer for one in asked) if isinstance(each, ast.Constant)}
     telling = {abs(float(x)) for x in (*answers, *assigned)} - set(map(float, range(10)))
-    source = "\n".join(cell.source for cell in codes(for_student(given)))
+    source = "\n".join(cell.source for cell in codes(student_notebook(given)))
     assert not telling & {float(x) for x in re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])", source)}
 
 
@@ -67,7 +67,7 @@ def _is_blank(given: ast.expr) -> bool:
 def test_student__is_asked_by_the_name_that_a_solution_gives(name: str) -> None:
     """Else whoever fills in `built = 12` is told that nothing was answered."""
     given = read_lesson(name)
-    made = {cell.id: cell.source for cell in codes(for_student(given))}
+    made = {cell.id: cell.source for cell in codes(student_notebook(given))}
     for cell in codes(given.notebook):
         has_solution = bool(SOLUTION.search(cell.source))
         for asked in checks(cell.source) if cell.id in made else []:
@@ -107,7 +107,7 @@ def test_student__with_the_teachers_answers_is_told_that_they_are_right(
     monkeypatch.chdir(given.path.parent)
     names: dict[str, object] = {"__name__": "__main__", "display": lambda *shown, **said: None}
     with collect_notes() as notes, contextlib.redirect_stdout(io.StringIO()):
-        for cell in codes(for_student(given)):
+        for cell in codes(student_notebook(given)):
             exec(compile(filled_in(cell.source, teachers[cell.id]), cell.id, "exec"), names)
     found = {note.name: note.is_right for note in notes if note.kind == "self_check"}
     asked = {each.name for source in teachers.values() for each in checks(source)}

@@ -33,7 +33,7 @@ from monopoly_lab.lessons.grading.roster import file_name, read_roster
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission import Marked, StudentAnswer, Submission
 from monopoly_lab.lessons.grading.submissions import read_submissions
-from monopoly_lab.lessons.lesson_editions import for_student
+from monopoly_lab.lessons.lesson_editions import student_notebook
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.personal_answers import cells_for_keys, digits_asked, own_questions
 from monopoly_lab.lessons.question_calls import (
@@ -819,7 +819,7 @@ def answered(room: Path, name: str, price: str, loss: str, future: str, first: s
 def from_page(lang: str) -> Any:
     """The notebook that the page of lesson 43 gives a student in a language, answered."""
     with speaking(lang):
-        blank = for_student(translated(read_lesson("43_market_power"), lang))
+        blank = student_notebook(translated(read_lesson("43_market_power"), lang))
     words = next(cell.id for cell in blank.cells if "explain" in cell.metadata.get("tags", []))
     return nbformat.from_dict(
         notebook_with_answers(json.loads(nbformat.writes(blank)), {**PAGE, f"words {words}": UKRAINIAN})

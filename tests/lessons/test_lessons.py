@@ -15,7 +15,7 @@ import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.common.messages import catalogue
 from monopoly_lab.lessons import lesson_commands, lesson_notebooks
-from monopoly_lab.lessons.lesson_editions import SUMMARY, build, for_student, for_teacher
+from monopoly_lab.lessons.lesson_editions import SUMMARY, build, for_teacher, student_notebook
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.printed_text import formula
@@ -69,7 +69,7 @@ def lesson(tmp_path: Path) -> Path:
 
 
 def test_student__gets_no_answer_no_solution_and_no_result_after_a_question(lesson: Path) -> None:
-    made = for_student(read_lesson(str(lesson)))
+    made = student_notebook(read_lesson(str(lesson)))
     text = nbformat.writes(made)
     for spoiled in (
         "45 minutes of dice",
@@ -104,21 +104,21 @@ def test_student__has_room_where_an_answer_is_folded_whatever_the_tags_of_the_ce
 ) -> None:
     given = read_lesson(str(lesson))
     given.notebook.cells = [new_markdown_cell(FOLDS.format("An answer"), metadata={"tags": list(marks)})]
-    assert for_student(given).cells[0].source == "Why?\n\n*Your answer:*\n\nAnd then?"
+    assert student_notebook(given).cells[0].source == "Why?\n\n*Your answer:*\n\nAnd then?"
     assert "thirty-six" in for_teacher(given).cells[0].source
 
 
 def test_student__keeps_a_hint(lesson: Path) -> None:
     given = read_lesson(str(lesson))
     given.notebook.cells = [new_markdown_cell(FOLDS.format(word)) for word in ("Hint", "Підказка")]
-    assert all("thirty-six" in cell.source for cell in for_student(given).cells)
+    assert all("thirty-six" in cell.source for cell in student_notebook(given).cells)
 
 
 def test_student__sees_no_cell_as_if_it_had_been_run(lesson: Path) -> None:
     given = read_lesson(str(lesson))
     given.notebook.cells[1].outputs = [new_output("execute_result", {"text/plain": "5"}, execution_count=1)]
     given.notebook.cells.insert(0, new_code_cell("import monopoly_lab as ml", execution_count=1))
-    codes = [cell for cell in for_student(given).cells if cell.cell_type == "code"]
+    codes = [cell for cell in student_notebook(given).cells if cell.cell_type == "code"]
     assert [cell.execution_count for cell in codes] == [None] * len(codes)
     assert codes[0].outputs == [] and [output.execution_count for output in codes[1].outputs] == [None]
 
@@ -276,7 +276,7 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     assert {int(number) for number in lesson.needs} <= set(map(int, re.findall(r"\d+", needed))), needed
     codes = [cell for cell in given.notebook.cells if cell.cell_type == "code"]
     assert f'ml.Lesson("{name}"' in codes[0].source
-    student, teacher = for_student(given), for_teacher(given)
+    student, teacher = student_notebook(given), for_teacher(given)
     asked = [each for cell in student.cells if cell.cell_type == "code" for each in asked_in(cell.source)]
     assert all(each.answer is None or getattr(each.answer, "value", None) is None for each in asked)
     assert [cell.source for cell in teacher.cells if cell.cell_type == "code"] == [cell.source for cell in codes]
@@ -417,7 +417,7 @@ def test_build__refuses_what_is_no_lesson(lesson: Path, tmp_path: Path, monkeypa
 
 def test_student_edition__uses_no_name_that_was_cut_away(tmp_path: Path) -> None:
     for name in lesson_names():
-        nbformat.write(for_student(read_lesson(name)), tmp_path / f"{name}.ipynb")
+        nbformat.write(student_notebook(read_lesson(name)), tmp_path / f"{name}.ipynb")
     command = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--select", "F821", str(tmp_path)]
     looked = subprocess.run(command, capture_output=True, text=True, check=False)
     assert looked.returncode == 0, looked.stdout

@@ -20,7 +20,7 @@ from IPython.core.formatters import DisplayFormatter
 import monopoly_lab as ml
 from monopoly_lab.common import messages
 from monopoly_lab.common.messages import ENGLISH, VARIABLE, languages
-from monopoly_lab.lessons.lesson_editions import for_student
+from monopoly_lab.lessons.lesson_editions import student_notebook
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.own_numbers import CASES
 from monopoly_lab.lessons.prediction import Prediction, Told
@@ -91,7 +91,7 @@ def test_lesson__runs_agrees_with_its_own_answers_and_runs_with_its_gaps(
     monkeypatch.setattr(ml, "self_check", checked)
     monkeypatch.setattr(Prediction, "against", heard)
     source = translated(read_lesson(name), lang)
-    with_gaps = {cell.id: cell.source for cell in for_student(source).cells}
+    with_gaps = {cell.id: cell.source for cell in student_notebook(source).cells}
     for cell in source.notebook.cells:
         if cell.cell_type != "code":
             continue

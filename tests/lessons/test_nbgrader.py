@@ -17,7 +17,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab import cli
-from monopoly_lab.lessons.lesson_editions import SOLUTION, for_nbgrader, for_student, notebook_bytes
+from monopoly_lab.lessons.lesson_editions import SOLUTION, for_nbgrader, notebook_bytes, student_notebook
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in
 
@@ -177,7 +177,7 @@ def checks(notebook: object, kind: str = "self_check") -> list[str]:
 
 def most_points(name: str) -> int:
     """A point for each self-check, prediction and sentence of a lesson that students get."""
-    cells = for_student(read_lesson(name)).cells
+    cells = student_notebook(read_lesson(name)).cells
     sentences = sum("explain" in cell.metadata.get("tags", []) for cell in cells)
     given = SimpleNamespace(cells=cells)
     return len(checks(given)) + len(checks(given, "predict")) + sentences

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po, write_po
 
 from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons import translation
-from monopoly_lab.lessons.lesson_editions import build, for_student
+from monopoly_lab.lessons.lesson_editions import build, student_notebook
 from monopoly_lab.lessons.lesson_minutes import left_out
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.question_text import FOLDED
@@ -213,7 +213,7 @@ def test_sentences__of_code_are_what_is_seen_and_labels_stay_keys() -> None:
 def test_lesson__in_another_language_asks_as_much_and_tells_no_answer(name: str, lang: str) -> None:
     source = read_lesson(name)
     other = translated(source, lang)
-    ours, theirs = for_student(source), for_student(other)
+    ours, theirs = student_notebook(source), student_notebook(other)
     assert [cell.cell_type for cell in ours.cells] == [cell.cell_type for cell in theirs.cells]
     assert len(left_out(source.notebook)) == len(left_out(other.notebook))
     folded = [part for part in _folded(other) if "<summary>" in part]

@@ -10,7 +10,7 @@ import pytest
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.lessons import translation
-from monopoly_lab.lessons.lesson_editions import for_nbgrader, for_student, for_teacher
+from monopoly_lab.lessons.lesson_editions import for_nbgrader, for_teacher, student_notebook
 from monopoly_lab.lessons.lesson_metadata import LIVE, NOT_OFFERED
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in
@@ -96,7 +96,7 @@ def test_questions__of_some_lessons_as_they_were_misleading() -> None:
 def test_editions_of_students__hold_nothing_of_what_the_teacher_shows(name: str) -> None:
     source = read_lesson(name)
     secret = [text for one in live_of(name).values() for text in (one.get("because"), one.get("context")) if text]
-    for made in (for_student(source), for_nbgrader(source), for_student(translated(source, "uk"))):
+    for made in (student_notebook(source), for_nbgrader(source), student_notebook(translated(source, "uk"))):
         assert LIVE not in made.metadata.get(ABOUT, {})
         text = nbformat.writes(made)
         assert not [each for each in secret if json.dumps(each, ensure_ascii=False) in text]

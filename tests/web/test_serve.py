@@ -29,7 +29,7 @@ from monopoly_lab import cli
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.messages import languages, say
-from monopoly_lab.lessons.lesson_editions import for_student
+from monopoly_lab.lessons.lesson_editions import student_notebook
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.printed_text import render_markdown
 from monopoly_lab.lessons.question_calls import asked_in
@@ -437,7 +437,7 @@ def test_courses__hold_every_lesson_once_and_the_further_ones_come_last() -> Non
 @pytest.mark.parametrize("name", lesson_names())
 def test_offer__a_lesson_is_the_students_and_every_part_of_it_waits_for_its_turn(name: str) -> None:
     (lesson,) = (each for each in start_page.lessons() if each.name == name)
-    students = without_code(for_student(read_lesson(name)).cells)
+    students = without_code(student_notebook(read_lesson(name)).cells)
     begin, *calls, end = (cell.source for cell in lesson.notebook().cells)
     assert "teacher=False" in begin and end == WALK and all(call.startswith(f"{WALK}.") for call in calls)
     codes = [cell.source for cell in students if cell.cell_type == "code"]
@@ -460,7 +460,7 @@ CONTROL = re.compile(r"(\w+)(?:=(\w+))?")
 def test_offer__what_is_closed_in_a_lesson_is_there_and_its_question_comes_later() -> None:
     n = 0
     for name in lesson_names():
-        cells = for_student(read_lesson(name)).cells
+        cells = student_notebook(read_lesson(name)).cells
         asked = [[each.name for each in asked_in(cell.source)] if cell.cell_type == "code" else [] for cell in cells]
         for place, cell in enumerate(cells):
             closed = cell.metadata.get(ABOUT, {}).get("closed", {})
@@ -788,11 +788,13 @@ def test_command__a_file_that_is_no_notebook_is_named(tmp_path, capsys: pytest.C
 @pytest.mark.parametrize("name", lesson_names())
 def test_lesson__asks_nothing_that_a_page_without_code_has_no_room_for(name: str) -> None:
     """No call to type, no exercise without a field, and no cell of homework."""
-    made = without_code(for_student(read_lesson(name)).cells)
+    made = without_code(student_notebook(read_lesson(name)).cells)
     texts = "\n\n".join(cell.source for cell in made if cell.cell_type == "markdown")
     assert not re.findall(r"`[^`\n]*\([^`\n]*`|```", texts)
     assert "*Your answer:*" not in texts and "## Exercises" not in texts and "<details>" not in texts
-    whole = "\n\n".join(cell.source for cell in for_student(read_lesson(name)).cells if cell.cell_type == "markdown")
+    whole = "\n\n".join(
+        cell.source for cell in student_notebook(read_lesson(name)).cells if cell.cell_type == "markdown"
+    )
     assert texts.count("?") > 3 and len(texts) > len(whole.partition("## Exercises")[0]) / 2, (
         "the lesson itself is there"
     )

@@ -26,7 +26,7 @@ from monopoly_lab.common.file_access import all_or_none, first_of_many, replace,
 from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson, read_assignment
 from monopoly_lab.lessons.grading.roster import Student, read_roster
-from monopoly_lab.lessons.lesson_editions import for_student, notebook_bytes
+from monopoly_lab.lessons.lesson_editions import notebook_bytes, student_notebook
 from monopoly_lab.lessons.lesson_notebooks import MOST_BYTES, read_lesson
 from monopoly_lab.lessons.question_calls import whose_in, with_student
 from monopoly_lab.lessons.translation import is_translated, translated
@@ -60,7 +60,7 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
         folder / TEACHER: notebook_bytes(assignment.source.notebook),
     }
     with speaking(lang):
-        blank = for_student(assignment.source)
+        blank = student_notebook(assignment.source)
         for student in assignment.students:
             files[folder / HANDED_OUT / f"{student.file}.ipynb"] = notebook_bytes(
                 notebook_for(assignment, student, blank)

@@ -43,7 +43,7 @@ def report(assignment: Assignment, submissions: list[Submission]) -> Any:
     title = assignment.source.about.title or assignment.source.path.stem
     cells = [
         new_markdown_cell(
-            f"# {title}\n\n{_heading(assignment, submissions)} {_close(assignment, submissions)}".rstrip()
+            f"# {title}\n\n{_heading(assignment, submissions)} {_close_note(assignment, submissions)}".rstrip()
         )
     ]
     cells.append(new_code_cell(_data_code(submissions), metadata={"jupyter": {"source_hidden": True}}))
@@ -51,7 +51,7 @@ def report(assignment: Assignment, submissions: list[Submission]) -> Any:
     cells += _questions(
         assignment, submissions, {each: questions[each] for each in questions if each not in assignment.home}, "##"
     )
-    cells += map(new_markdown_cell, _free_text(assignment, submissions))
+    cells += map(new_markdown_cell, _answers_in_words(assignment, submissions))
     if home := _questions(
         assignment, submissions, {each: questions[each] for each in questions if each in assignment.home}, "###"
     ):
@@ -74,7 +74,7 @@ def _questions(assignment: Assignment, submissions: list[Submission], questions:
     for (kind, name), (sentence, text) in questions.items():
         first_name = first_of.get(name, "") if kind == "predict" else ""
         lead = f"{say('class.second_time')} " if first_name else ""
-        parts = [f"{level} {lead}{_of_lesson(sentence)}", _of_lesson(text_beside_questions(text, sentence))]
+        parts = [f"{level} {lead}{_lesson_markdown(sentence)}", _lesson_markdown(text_beside_questions(text, sentence))]
         students = _students_with_answer(submissions, (kind, name))
         if first_name:  # a second prediction is shown for those who have made both
             students &= _students_with_answer(submissions, (kind, first_name))
@@ -85,7 +85,10 @@ def _questions(assignment: Assignment, submissions: list[Submission], questions:
             codes = _chart_code(kind, name, first_name, chart_arguments.get(name, ""), name in assignment.choices)
             cells += map(new_code_cell, codes)
         if kind == "self_check":
-            cells += map(new_markdown_cell, (*_later(submissions, name), *_right(assignment, submissions, name)))
+            cells += map(
+                new_markdown_cell,
+                (*_corrected_later(submissions, name), *_right_answer_note(assignment, submissions, name)),
+            )
     return cells
 
 
@@ -104,22 +107,26 @@ def _is_answered(row: Marked) -> bool:
     return row.state not in ("open", *UNCOUNTED)
 
 
-def _later(submissions: list[Submission], name: str) -> Iterator[str]:
+def _self_check_rows(submissions: list[Submission], name: str) -> list[Marked]:
+    """Return the answers of all students to a self-check."""
+    rows = (row for submission in submissions if submission.student is not None for row in submission.rows)
+    return [row for row in rows if (row.kind, row.name) == ("self_check", name)]
+
+
+def _corrected_later(submissions: list[Submission], name: str) -> Iterator[str]:
     """Yield how many of those whose first answer to a self-check was wrong were right in the end."""
-    rows = [row for submission in submissions if submission.student is not None for row in submission.rows]
-    answers = [row for row in rows if (row.kind, row.name) == ("self_check", name) and row.state not in UNCOUNTED]
+    answers = [row for row in _self_check_rows(submissions, name) if row.state not in UNCOUNTED]
     wrong = [row for row in answers if row.first is not None and row.first.state == "wrong"]
     if wrong:
         ends = [row.last or row for row in wrong]
         yield say("class.report_later", n=len(wrong), right=sum(row.state == "right" for row in ends))
 
 
-def _right(assignment: Assignment, submissions: list[Submission], name: str) -> Iterator[str]:
+def _right_answer_note(assignment: Assignment, submissions: list[Submission], name: str) -> Iterator[str]:
     """Yield the right answer to a self-check, as exact as it was asked for; where students differ, the way to it."""
-    rows = [row for submission in submissions if submission.student is not None for row in submission.rows]
-    keys = {row.right for row in rows if (row.kind, row.name) == ("self_check", name) and row.right is not None}
+    keys = {row.right for row in _self_check_rows(submissions, name) if row.right is not None}
     if len(keys) > 1:
-        way = _of_lesson(way_to(assignment, ("self_check", name)))
+        way = _lesson_markdown(way_to(assignment, ("self_check", name)))
         yield say("class.report_right_way", way=way) if way else say("class.report_right_own")
     elif keys:
         yield say("class.report_right", value=right_answer(keys.pop(), assignment.digits.get(name)))
@@ -187,7 +194,7 @@ def _heading(assignment: Assignment, submissions: list[Submission]) -> str:
     return " ".join(parts)
 
 
-def _close(assignment: Assignment, submissions: list[Submission]) -> str:
+def _close_note(assignment: Assignment, submissions: list[Submission]) -> str:
     """Return which predictions are called close; "" where the report calls none so.
 
     It does where it compares two predictions, and where all answers to one are close.
@@ -223,7 +230,7 @@ def _awaits_decision_or_refused(assignment: Assignment, submission: Submission) 
     )
 
 
-def _of_lesson(text: str) -> str:
+def _lesson_markdown(text: str) -> str:
     """Return a text of the lesson as Markdown: formulas in letters, which no page has to draw; "$" is only itself."""
     return without_formulas(text).replace("<", "&lt;").replace("$", "\\$")
 
@@ -233,7 +240,7 @@ def _to_discuss(assignment: Assignment, submissions: list[Submission], questions
     lines = list(_most_wrong(assignment, submissions, questions))
     if lines and assignment.source.about.mistakes:
         lines.append(f"\n{say('class.also_common')}\n")
-    lines += [f"- {_of_lesson(each)}" for each in assignment.source.about.mistakes]
+    lines += [f"- {_lesson_markdown(each)}" for each in assignment.source.about.mistakes]
     if lines:
         yield f"## {say('class.to_discuss')}\n\n" + "\n".join(lines)
 
@@ -246,7 +253,7 @@ def _most_wrong(assignment: Assignment, submissions: list[Submission], questions
     revised = {("predict", first_name) for _, first_name in assignment.source.about.again}
     in_class = [question for question in questions if question not in assignment.home | revised]
     rows = [row for _, row in _shown_rows(submissions)]
-    mistakes = [each for question in in_class for each in _commonest(question, rows)]
+    mistakes = [each for question in in_class for each in _commonest_mistake(question, rows)]
     commonest = sorted(mistakes, key=lambda each: each.n / each.all, reverse=True)[:MOST_DISCUSSED]
     for each in commonest:
         (kind, name), said = each.question, f" {say('class.or')} ".join(map(format_number, each.said[:COMMON]))
@@ -259,7 +266,7 @@ def _most_wrong(assignment: Assignment, submissions: list[Submission], questions
             said=said,
         )
         slip = f" {say('class.mistake_slip', slip=as_markdown(each.slip))}" if each.slip else ""
-        yield f"1. **{_of_lesson(questions[each.question][0])}**<br>{sentence}{slip}"
+        yield f"1. **{_lesson_markdown(questions[each.question][0])}**<br>{sentence}{slip}"
     for kind in dict.fromkeys(each.question[0] for each in commonest):
         yield "\n" + say(f"class.mistake_{kind}_ask")
 
@@ -274,7 +281,7 @@ class Mistake(NamedTuple):
     slip: str
 
 
-def _commonest(question: Question, rows: list[Marked]) -> Iterator[Mistake]:
+def _commonest_mistake(question: Question, rows: list[Marked]) -> Iterator[Mistake]:
     """Yield the commonest mistake of a question, if several have made it: the same slip, or else the same number."""
     answers = [
         row for row in rows if (row.kind, row.name) == question and row.right is not None and row.said is not None
@@ -293,7 +300,7 @@ def _mistake_in(row: Marked) -> tuple[str, float | None]:
     return (row.slip, None) if row.slip else ("", row.said)
 
 
-def _free_text(assignment: Assignment, submissions: list[Submission]) -> Iterator[str]:
+def _answers_in_words(assignment: Assignment, submissions: list[Submission]) -> Iterator[str]:
     """Yield what students wrote in words, by the text that asks for it: without names, and as nothing but letters.
 
     What waits for a decision, or does not count, is not among it: a copy would stand there twice.
@@ -312,14 +319,14 @@ def _free_text(assignment: Assignment, submissions: list[Submission]) -> Iterato
     for name, question_text in {**explained_in(assignment), "": ""}.items():
         if name in texts:
             counts = Counter(texts[name])  # what two have written stands there once
-            lines = [f"{number}. {_written_by(said, n)}" for number, (said, n) in enumerate(counts.items(), 1)]
+            lines = [f"{number}. {_with_count(said, n)}" for number, (said, n) in enumerate(counts.items(), 1)]
             heading = say("class.in_words") if name else say("class.own_cells")
             head = "" if heading == above else f"## {heading}"
-            yield "\n\n".join(part for part in (head, _of_lesson(question_text), "\n".join(lines)) if part)
+            yield "\n\n".join(part for part in (head, _lesson_markdown(question_text), "\n".join(lines)) if part)
             above = heading
 
 
-def _written_by(said: str, n: int) -> str:
+def _with_count(said: str, n: int) -> str:
     """Return a sentence of students, with how many wrote it, word for word, if it is not one alone."""
     return as_markdown(said) + (f" {say('class.wrote_n', n=n)}" if n > 1 else "")
 

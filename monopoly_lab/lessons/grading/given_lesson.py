@@ -7,17 +7,17 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import comparable_name
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.lessons.grading.class_settings import Assignment
-from monopoly_lab.lessons.lesson_editions import for_student, is_open
+from monopoly_lab.lessons.lesson_editions import is_open, student_notebook
 from monopoly_lab.lessons.lesson_metadata import worked_answer
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, present_name, read_lesson
 from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in, with_student, without_values, words_of
 from monopoly_lab.lessons.question_text import (
-    explained_before,
-    explaining,
     in_a_sentence,
     question_paragraphs,
     room,
     sentences,
+    split_after_explain,
+    split_explain_request,
 )
 from monopoly_lab.lessons.translation import is_translated, translated
 
@@ -81,7 +81,7 @@ def way_to(assignment: Assignment, question: Question) -> str:
 
 def explained_in(assignment: Assignment) -> dict[str, str]:
     """Return what each text of a lesson wants explained, by the id of its cell."""
-    cells = for_student(assignment.source).cells
+    cells = student_notebook(assignment.source).cells
     return {
         cell.id: text_to_explain(cell.source).replace(room(), "").strip()
         for cell in cells
@@ -91,8 +91,8 @@ def explained_in(assignment: Assignment) -> dict[str, str]:
 
 def text_to_explain(text: str) -> str:
     """Return what a text wants explained, without the next question that stands behind it."""
-    question = question_paragraphs(explaining(text)[0])
-    first, after = explained_before(question)
+    question = question_paragraphs(split_after_explain(text)[0])
+    first, after = split_explain_request(question)
     return first if first and after and "?" not in after else question
 
 
@@ -103,7 +103,7 @@ class Given:
         self.lang = lang or language_of(assignment.source.notebook)
         source = lesson_in(assignment, self.lang)
         with speaking(self.lang):  # the room for words has a label
-            cells = for_student(source).cells
+            cells = student_notebook(source).cells
         codes = [cell for cell in cells if cell.cell_type == "code"]
         teachers = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
         self.texts = {cell.id: cell.source for cell in cells if cell.cell_type == "markdown"}

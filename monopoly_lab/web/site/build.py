@@ -211,7 +211,7 @@ def _check_target(folder: Path) -> None:
 def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) -> str:
     from monopoly_lab.editions import editions, load_edition
     from monopoly_lab.game.scenarios import Scenario, scenarios
-    from monopoly_lab.lessons.lesson_editions import notebook_bytes, unnamed
+    from monopoly_lab.lessons.lesson_editions import notebook_bytes, unsigned_notebook
     from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
     from monopoly_lab.lessons.outputs_by_language import all_with_outputs
     from monopoly_lab.lessons.translation import translated
@@ -220,7 +220,9 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
     from monopoly_lab.web.site import jupyterlite
 
     lessons = [translated(read_lesson(name)) for name in lesson_names()]
-    notebooks = {f"{lesson.about.name}.ipynb": notebook_bytes(without_outputs(unnamed(lesson))) for lesson in lessons}
+    notebooks = {
+        f"{lesson.about.name}.ipynb": notebook_bytes(without_outputs(unsigned_notebook(lesson))) for lesson in lessons
+    }
     images = {name: path for name, path in delivered_files().items() if name.startswith("notebooks/images/")}
     notebooks |= {name.removeprefix("notebooks/"): path.read_bytes() for name, path in images.items()}
     for lesson in lessons:
