@@ -709,7 +709,7 @@ def test_report__has_one_heading_above_all_that_was_said_in_words(tmp_path: Path
     (tmp_path / "students.csv").write_text("name\nAnn\nBo\n", encoding="utf-8")
     course = read_assignment(tmp_path / "lesson.toml", tmp_path / "students.csv")
     texts = (("44-15", "Because bids rise."), ("44-22", "Because the highest wins."))
-    made = list(class_report._free_text(course, [Submission(tmp_path, course.students[0], texts=texts)]))
+    made = list(class_report._answers_in_words(course, [Submission(tmp_path, course.students[0], texts=texts)]))
     assert [part.startswith("## In words\n\n") for part in made] == [True, False]
     assert "Because the highest wins" in made[1]
 

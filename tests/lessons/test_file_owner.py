@@ -324,7 +324,7 @@ def test_report__has_neither_numbers_nor_sentences_of_who_does_not_count(room: P
         nbformat.write(notebook, path)
     decide(room, '"Bo Lee" = true\n"Fay Weber" = false')
     sheets = list(points(room).values())
-    words = [cell for cell in class_report._free_text(read_class(room), sheets) if "owners build less" in cell]
+    words = [cell for cell in class_report._answers_in_words(read_class(room), sheets) if "owners build less" in cell]
     assert len(words) == 1 and words[0].count("owners build less") == 1 and "2. " not in words[0]
     found = read_report(class_report._data_code(sheets).split('"""')[1])
     assert found.state.tolist() == ["right", "uncounted"] and found.verdict.tolist()[1] == "none"

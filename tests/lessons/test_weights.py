@@ -129,10 +129,10 @@ def test_report__says_which_predictions_it_calls_close(within: dict[str, float],
     found = replace(course(tmp_path, [GUESS, CHECK]), tolerance=within)
     close = [Marked("predict", "guess", 2.0, 2.0, 0.0, 0.0, "right", "", "close")]
     sheets = [Submission(tmp_path / "A.ipynb", found.students[0], rows=close)]
-    assert class_report._close(found, sheets) == f"A prediction is called {said}"
+    assert class_report._close_note(found, sheets) == f"A prediction is called {said}"
     sheets[0].rows = [replace(close[0], said=3.0, verdict="other")]
-    assert class_report._close(found, sheets) == "", "the report calls none so"
-    assert class_report._close(course(tmp_path, [CHECK]), []) == ""
+    assert class_report._close_note(found, sheets) == "", "the report calls none so"
+    assert class_report._close_note(course(tmp_path, [CHECK]), []) == ""
 
 
 def test_marks__count_homework_that_is_right_in_a_column_of_its_own(tmp_path: Path) -> None:
@@ -161,5 +161,5 @@ def test_report__has_neither_numbers_nor_sentences_of_a_copy_before_it_is_decide
     ann = Submission(tmp_path / "A.ipynb", found.students[0], answers=answers, texts=[("why", "So")], is_doubtful=True)
     key = dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0))
     rows = mark_submissions(found, [ann], key)
-    assert ("7.25" in class_report._data_code(rows)) == bool(list(class_report._free_text(found, rows))) == shown
+    assert ("7.25" in class_report._data_code(rows)) == bool(list(class_report._answers_in_words(found, rows))) == shown
     assert ("1 hand-in is not counted or not decided yet" in class_report._heading(found, rows)) != shown
