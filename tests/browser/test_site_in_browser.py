@@ -22,7 +22,7 @@ import pytest
 from looks import violations
 
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.lesson_editions import unnamed
+from monopoly_lab.lessons.lesson_editions import unsigned_notebook
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.web.site import build_site
 from monopoly_lab.web.site.pinned_files import cache_folder, shipped_lock
@@ -142,7 +142,7 @@ def test_lesson__all_cells_run_and_print_what_is_stored(visit: Visit, name: str,
     print(f"\n{name}: {time.monotonic() - begun:.0f} s, {len(visit.site.asked)} requests so far")
     page.wait_for_timeout(1000)
     page.screenshot(path=shots / f"site_{name}.png")
-    stored = unnamed(read_lesson(name)).cells
+    stored = unsigned_notebook(read_lesson(name)).cells
     assert [_problem(cell) for cell in ran["cells"] if _problem(cell)] == []
     for mine, theirs in zip(ran["cells"], stored, strict=True):
         if theirs.cell_type == "code" and theirs.outputs:  # from the first question on none is stored

@@ -598,7 +598,7 @@ def test_sentences__of_the_lesson_itself_are_nobodys_answer_and_no_sign_of_a_cop
     (tmp_path / "students.csv").write_text("name\nBo Lee\nFay Weber\n", encoding="utf-8")
     assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
     room = tmp_path / "room"
-    page: Any = lesson_editions.unnamed(read_lesson("08_books_of_a_landlord"))
+    page: Any = lesson_editions.unsigned_notebook(read_lesson("08_books_of_a_landlord"))
     teacher: Any = nbformat.read(room / "teacher.ipynb", as_version=4)
     first = next(cell for cell in teacher.cells if cell.id == page.cells[0].id)
     told = next(line for line in first.source.splitlines() if len(line) > 40)

@@ -8,7 +8,7 @@ import pytest
 
 from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons.formula_text import in_letters, without_formulas
-from monopoly_lab.lessons.grading.class_report import _of_lesson, text_beside_questions
+from monopoly_lab.lessons.grading.class_report import _lesson_markdown, text_beside_questions
 from monopoly_lab.lessons.grading.given_lesson import in_words
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_text import condition
@@ -40,7 +40,7 @@ def test_without_formulas__leaves_sums_of_dollars() -> None:
     assert without_formulas("from $200 to $400 at $n$") == "from $200 to $400 at n"
     assert without_formulas(r"about $1.96\sqrt{p(1-p)/n}$ for $5") == "about 1.96√(p(1 − p)/n) for $5"
     assert without_formulas("$330 / 77{,}9 = 4{,}2$ кола") == "330 / 77,9 = 4,2 кола"
-    assert _of_lesson("$200 if $n < 3$") == r"\$200 if n &lt; 3"
+    assert _lesson_markdown("$200 if $n < 3$") == r"\$200 if n &lt; 3"
 
 
 def test_every_lesson__has_no_latex_in_report_and_feedback() -> None:
@@ -48,13 +48,13 @@ def test_every_lesson__has_no_latex_in_report_and_feedback() -> None:
         for name in lesson_names():
             source = read_lesson(name) if lang == "en" else translated(read_lesson(name), lang)
             course: Any = SimpleNamespace(source=source)
-            shown = [_of_lesson(each) for each in source.about.mistakes]
+            shown = [_lesson_markdown(each) for each in source.about.mistakes]
             for asked, text in in_words(course).values():
-                shown += [_of_lesson(asked), _of_lesson(text_beside_questions(text, asked))]
+                shown += [_lesson_markdown(asked), _lesson_markdown(text_beside_questions(text, asked))]
                 shown.append(without_formulas(asked).replace("$", r"\$"))
                 shown.append(without_formulas(condition(text, asked)).replace("$", r"\$"))
             texts = [cell.source for cell in source.notebook.cells if cell.cell_type == "markdown"]
-            shown += [re.sub(r"`[^`]*`|<[^>]*>", "", _of_lesson(text)) for text in texts]
+            shown += [re.sub(r"`[^`]*`|<[^>]*>", "", _lesson_markdown(text)) for text in texts]
             assert [(name, lang, each) for each in shown if RAW.search(each)] == []
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.figures import answer_charts
-from monopoly_lab.lessons.grading.class_report import _data_code, _later
+from monopoly_lab.lessons.grading.class_report import _corrected_later, _data_code
 from monopoly_lab.lessons.grading.marks import STATES, changes, read_report
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.submission import Marked, Submission
@@ -120,5 +120,5 @@ def test_report__says_how_many_of_those_who_were_wrong_at_first_were_right_in_th
     rows.append(replace(rows[0], state="uncounted"))
     sheets = [Submission(Path(f"{n}.ipynb"), Student(f"S{n}", f"S{n}"), rows=[row]) for n, row in enumerate(rows)]
     with speaking(lang):
-        assert [numbers(text) for text in _later(sheets, "check")] == [[3, 1]]
-        assert list(_later(sheets[3:4], "check")) == []
+        assert [numbers(text) for text in _corrected_later(sheets, "check")] == [[3, 1]]
+        assert list(_corrected_later(sheets[3:4], "check")) == []
