@@ -157,6 +157,7 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__many_files_of_something_else_are_one_line_and_a_students_own_is_named(
     room: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -379,6 +380,7 @@ def test_needed__keeps_what_a_function_changes_and_leaves_what_only_looks() -> N
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("keys_in_this_process")
 def test_key__runs_all_for_everybody_where_a_part_would_not_do(room: Path) -> None:
     """A line that changes something unseen: the part differs from the whole, so the whole is run for each."""
     hidden = "globals()['zero'] = zero + 3"

@@ -24,12 +24,15 @@ def test_chain__agrees_with_games_that_know_nothing_of_it(asked: dict[str, str])
     assert table["score"].abs().max() < LIMIT, table.loc[table["score"].abs().idxmax()]
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
-    "asked", [POLICIES[0], *(pytest.param(each, marks=pytest.mark.release) for each in POLICIES[1:])]
+    ("asked", "games"),
+    [
+        pytest.param(POLICIES[0], 100, marks=pytest.mark.full),
+        *(pytest.param(each, 200, marks=pytest.mark.release) for each in POLICIES),
+    ],
 )
-def test_chain__agrees_with_many_games(asked: dict[str, str]) -> None:
-    table = compared(fast(**asked), games=200, throws=200)
+def test_chain__agrees_with_many_games(asked: dict[str, str], games: int) -> None:
+    table = compared(fast(**asked), games=games, throws=200)
     assert table["score"].abs().max() < LIMIT, table.loc[table["score"].abs().idxmax()]
 
 
