@@ -219,7 +219,7 @@ def is_booth(s: State, t: Tables, p: int, g: int, q: int) -> bool:
 
 @rule
 def ask_instead_of_throw(s: State, t: Tables, log: Log, p: int) -> bool:
-    """Let seat `p` choose a place to buy by a card kept for its token; return True if it so does not throw.
+    """Ask seat `p` for a place to buy, if it keeps a card for its token; return True if it so does not throw.
 
     A card that leads nowhere goes back under the pile.
     """

@@ -15,8 +15,9 @@ from monopoly_lab.game.scenarios import Scenario, scenarios
 HEADING = re.compile(r'^\[[\w."-]+\](?:  # .*)?$', re.MULTILINE)
 TABLES = ["event", "node", "verb", "cause", "effect", "ability", "kind", "purpose", "account", "refusal"]
 PACKAGE = messages.FOLDER.parents[1]
-# The agenda is never shown, options and faces of the speed die have the words of edition files, sides `side`.
-LOCAL = {"task", "option_value", "player_role", "speed_die_face"}
+# The agenda and sides of an offer are never shown, options and faces of the speed die have the words of edition files,
+# sides of a game `side`.
+LOCAL = {"task", "option_value", "offer_side", "player_role", "speed_die_face"}
 # The vocabulary of a table of messages, where it has another name.
 VOCABULARY = {
     "account": "payer_account",
