@@ -172,7 +172,10 @@ def test_charts_beside_the_table__read_no_link_or_style_out_of_a_name(tmp_path: 
     branches = {MARK: game, "main": game}
     made = [
         *(chart_data.purses(game, "en"), chart_data.incomes(game, "en"), chart_data.who_pays_whom(game, "en")),
-        *(chart_data.next_throw(game, "en"), chart_data.compared(branches, chart_data.cash_by_round, MARK, "en")),
+        *(
+            chart_data.next_throw(game, "en"),
+            chart_data.compared_branches(branches, chart_data.cash_by_round, MARK, "en"),
+        ),
     ]
     for figure, said in made:
         texts = texts_in(chart_data.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"])

@@ -68,7 +68,9 @@ def notes(source: Source, expected: str) -> str:
     for cell in source.notebook.cells:
         if cell.cell_type == "markdown" and tags(cell) & {"teacher", "answer"} and not is_paper(cell):
             is_exercises = "answer" not in tags(cell) or HEADINGS.search(cell.source)
-            texts.append(_unfolded(_by_hand(cell.source)) if is_exercises else _with_question(cell, above, answers))
+            texts.append(
+                _text_for_paper(_by_hand(cell.source)) if is_exercises else _with_question(cell, above, answers)
+            )
         elif cell.cell_type == "markdown":
             above = cell.source
     sections = "\n".join(f"<section>{render_markdown(text)}</section>" for text in texts if text.strip())
@@ -86,10 +88,10 @@ def _with_question(cell: Any, above: str, answers: str) -> str:
     texts = {explain_paragraph(above), split_explain_request(above)[0], question_paragraphs(above)} - {""}
     question = split_explain_request(above)[0] or lead_paragraphs(above)
     is_in_key = any(render_markdown(text) in answers for text in texts)
-    return "" if is_in_key or _is_for_program(question) else f"{question}\n\n{_unfolded(_by_hand(cell.source))}"
+    return "" if is_in_key or _is_for_program(question) else f"{question}\n\n{_text_for_paper(_by_hand(cell.source))}"
 
 
-def _unfolded(text: str) -> str:
+def _text_for_paper(text: str) -> str:
     """Return a text for paper: what readers unfold stands below its summary, in bold unless it answers an exercise."""
     if not HEADINGS.search(text):
         text = SUMMARY.sub(lambda found: f"**{found[1]}.** ", text)

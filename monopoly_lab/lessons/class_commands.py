@@ -121,7 +121,7 @@ def _write_tables(folder: Path, assignment: Assignment, submissions: list[Submis
         ("moodle", ".csv", gradebooks.moodle(assignment, submissions, feedback)),
         ("canvas", ".csv", gradebooks.canvas(assignment, submissions)),
     ]
-    graded = [submission for _, submission, _ in gradebooks.graded(submissions)]
+    graded = [submission for _, submission, _ in gradebooks.students_with_grades(submissions)]
     notebook = report(assignment, submissions)
     files += [
         ("feedback", ".html", feedback.page(graded).encode()),

@@ -12,7 +12,7 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import is_there, replace
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.lessons import nbgrader
-from monopoly_lab.lessons.lesson_minutes import estimated, left_out
+from monopoly_lab.lessons.lesson_minutes import estimated_minutes, left_out
 from monopoly_lab.lessons.lesson_notebooks import Source, notebook_in, read_lesson
 from monopoly_lab.lessons.outputs_by_language import language_of, with_outputs
 from monopoly_lab.lessons.personal_answers import without_functions
@@ -181,7 +181,7 @@ def _expectations(source: Source) -> str:
     """Return a text with courses, minutes, what the lesson needs, and common mistakes."""
     lesson = source.about
     # of the lesson as it is stored: a translation takes as long as its original
-    counted = round(estimated(notebook_in(source.path)))
+    counted = round(estimated_minutes(notebook_in(source.path)))
     facts = [
         say("lesson.minutes", n=lesson.minutes) if lesson.minutes else "",
         say("lesson.counted", n=counted) if lesson.minutes else "",

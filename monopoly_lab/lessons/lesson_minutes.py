@@ -31,7 +31,7 @@ TALKS = re.compile(r"\*\*(?:Explain|Compare|Look)\b|^## Debrief", re.MULTILINE)
 PICTURES = ("application/vnd.plotly.v1+json", "image/svg+xml")
 
 
-def estimated(notebook: Any) -> float:
+def estimated_minutes(notebook: Any) -> float:
     """Return the minutes that the cells of a lesson take in class, up to its exercises."""
     found = START
     for cell in in_class(notebook):

@@ -20,7 +20,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import working_copies as delivery
 from monopoly_lab.lessons.lesson_metadata import About, about_in
-from monopoly_lab.lessons.lesson_minutes import estimated
+from monopoly_lab.lessons.lesson_minutes import estimated_minutes
 from monopoly_lab.lessons.personal_answers import own_questions
 
 # Lessons that newer ones have taken the place of. What a class was given of them is marked by its own folder.
@@ -164,7 +164,9 @@ def guide_entry(notebook: Any, name: str) -> Listed:
     cells = [_cell(cell) for cell in notebook.get("cells", [])]
     codes = [cell.source for cell in cells if cell.cell_type == "code"]
     about = vars(about_in(notebook.get("metadata", {}), name))
-    return Listed(**about, is_own=bool(own_questions(codes)), counted=round(estimated(SimpleNamespace(cells=cells))))
+    return Listed(
+        **about, is_own=bool(own_questions(codes)), counted=round(estimated_minutes(SimpleNamespace(cells=cells)))
+    )
 
 
 def _cell(cell: Mapping[str, Any]) -> SimpleNamespace:

@@ -112,13 +112,13 @@ def _split_cell(cell: Any, answers: dict[str, str], keys: dict[str, str]) -> Ite
         text = b"\n".join(lines[line.lineno - 1 : done]).decode().strip()
         call = asked_in(text)[0]
         if call.kind == "predict":
-            parts += _predicted(text, call)
+            parts += _prediction_cells(text, call)
             continue
         if not isinstance(call.answer, ast.Name):
             name = f"{ANSWER}{call.name}" if call.name.isidentifier() else f"{ANSWER}{line.lineno}"
             parts.append((_open(name, answers.get(call.name, "None")), ""))
             text = with_value(text, call.name, name, call.kind) or text
-        parts.append((_graded(text, call.name, keys), CHECKED))
+        parts.append((_graded_source(text, call.name, keys), CHECKED))
     parts.append((b"\n".join(lines[done:]).decode(), ""))
     for n, (text, part) in enumerate(each for each in parts if each[0].strip()):
         copied = type(cell)(cell)
@@ -137,7 +137,7 @@ def _question_in(line: ast.stmt) -> Asked | None:
     return asked if asked is not None and is_check == (asked.kind == "self_check") else None
 
 
-def _predicted(text: str, asked: Asked) -> list[tuple[str, str]]:
+def _prediction_cells(text: str, asked: Asked) -> list[tuple[str, str]]:
     """Return the cell in which a prediction is given, graded by hand, and the locked one that takes it from there."""
     name = f"{asked.name}{SAID}"
     question = Prediction(asked.name, None, **words_of(asked)).question()  # type: ignore[arg-type]
@@ -157,7 +157,7 @@ def _open(name: str, answer: str) -> str:
     return f"{name} = None\n### BEGIN SOLUTION\n{name} = {answer}\n### END SOLUTION"
 
 
-def _graded(check: str, question: str, keys: dict[str, str]) -> str:
+def _graded_source(check: str, question: str, keys: dict[str, str]) -> str:
     """Return the source of a graded cell: it shows what a self-check says, and fails for any answer but a right one."""
     hidden = ""
     if question in keys:

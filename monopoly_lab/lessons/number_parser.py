@@ -57,11 +57,11 @@ def _in_text(text: str, unit: str) -> Typed:
     if words & _words("multiples"):
         return Typed()
     sign = -1.0 if "-" in found[1] + found[2] else 1.0
-    meant = tuple(sign * number for text in _plain(found[3].strip()) for number in _finite(text))
+    meant = tuple(sign * number for text in _number_readings(found[3].strip()) for number in _finite(text))
     return Typed(meant, "%" in behind or bool(words & _words("percents")))
 
 
-def _plain(text: str) -> list[str]:
+def _number_readings(text: str) -> list[str]:
     """Return the numbers that digits with signs between them may be, as Python writes them; none for no number."""
     if groups := _GROUPS.match(text):
         text = groups[1] + re.sub(r"\D", "", groups[2]) + text[groups.end() :]

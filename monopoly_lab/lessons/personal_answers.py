@@ -19,10 +19,10 @@ def key_tables(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
     found = list(nodes)
     lessons = [node for node in found if isinstance(node, ast.Call) and called_name(node) == "Lesson"]
     for keys in (each.value for call in lessons for each in call.keywords if each.arg == "keys"):
-        yield from (assigned(found, keys.id) or [keys]) if isinstance(keys, ast.Name) else [keys]
+        yield from (assigned_values(found, keys.id) or [keys]) if isinstance(keys, ast.Name) else [keys]
 
 
-def assigned(nodes: Iterable[ast.AST], name: str) -> list[ast.expr]:
+def assigned_values(nodes: Iterable[ast.AST], name: str) -> list[ast.expr]:
     """Return all values that are assigned to a name."""
     values = list[ast.expr]()
     for line in (node for node in nodes if isinstance(node, ast.Assign)):
@@ -114,7 +114,7 @@ def own_questions(sources: Iterable[str]) -> frozenset[Question]:
     if any(_seeds_a_library(node) for node in nodes):
         return frozenset(each.question for each in calls)
     names = _own_names(lines, _imported_names(nodes))
-    computed = _computed(nodes, calls)
+    computed = _computed_questions(nodes, calls)
     return frozenset(
         each.question
         for each in calls
@@ -269,7 +269,7 @@ def _imported_names(nodes: list[ast.AST]) -> set[str]:
     return {(each.asname or each.name).partition(".")[0] for node in imports for each in node.names}
 
 
-def _computed(nodes: list[ast.AST], asked: list[Asked]) -> set[str]:
+def _computed_questions(nodes: list[ast.AST], asked: list[Asked]) -> set[str]:
     """Return self-checks whose key a lesson computes: all of them, if its keys are not written as a table."""
     names = set[str]()
     for table in key_tables(nodes):

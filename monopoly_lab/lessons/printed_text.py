@@ -217,7 +217,7 @@ def workings() -> str:
     return f'\n<div class="workings"><div>{escaped(say("lesson.sheet_workings"))}</div></div>\n'
 
 
-def turning() -> str:
+def turn_over_note() -> str:
     """Return squared paper, and below it the word to turn the sheet over."""
     return f'{workings()}<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>\n'
 

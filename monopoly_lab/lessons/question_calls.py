@@ -181,10 +181,10 @@ def _apply_edits(source: str, edits: list[tuple[Position, Position, str]]) -> st
 def assigned_in(source: str, known: Mapping[str, ast.expr]) -> dict[str, ast.expr]:
     """Return the names and values that a cell assigns at its top level, added to those of the cells before."""
     tree = tree_of(source)
-    return {**known, **dict(_assigned(tree))} if tree else dict(known)
+    return {**known, **dict(_assignments(tree))} if tree else dict(known)
 
 
-def _assigned(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+def _assignments(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
     for line in tree.body:
         if isinstance(line, ast.Assign):
             yield from ((target.id, line.value) for target in line.targets if isinstance(target, ast.Name))

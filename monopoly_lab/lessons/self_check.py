@@ -111,14 +111,14 @@ def _key_of(question: str, lesson: Lesson, of: object) -> str | float | None:
     delivered = answers_of(lesson.name)
     if question in lesson.keys:
         key = lesson.keys[question]
-        return _computed(question, key, lesson) if callable(key) else key
+        return _computed_key(question, key, lesson) if callable(key) else key
     if question in delivered:
-        return _computed(question, partial(delivered[question], of), lesson)
+        return _computed_key(question, partial(delivered[question], of), lesson)
     said = say("lesson.no_question", lesson.lang, value=shortened(question), lesson=lesson.name)
     raise LessonError(said + hint(str(question), [*lesson.keys, *delivered]))
 
 
-def _computed(question: str, key: Callable[[Lesson], float], lesson: Lesson) -> float:
+def _computed_key(question: str, key: Callable[[Lesson], float], lesson: Lesson) -> float:
     """Return the key that a function of the lesson gives; LessonError, with what it raised, where it fails."""
     try:
         found = key(lesson)

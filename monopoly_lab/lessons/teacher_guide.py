@@ -62,7 +62,7 @@ def topic_in_words(topic: str, lang: str = "") -> str:
     return say(key, lang) if has_message(key) else topic
 
 
-def treating(topic: str, lang: str = "") -> list[Listed]:
+def lessons_on(topic: str, lang: str = "") -> list[Listed]:
     """Return the lessons that treat a topic, in their order."""
     return [each for each in guide_entries(lang) if topic.casefold() in map(str.casefold, each.topics)]
 
@@ -97,7 +97,7 @@ def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
     _check(topic, topics(), "lesson.no_topic")
     chosen = [
         each
-        for each in (treating(topic) if topic else guide_entries())
+        for each in (lessons_on(topic) if topic else guide_entries())
         if not course or course.casefold() in (*each.courses, each.course)
     ]
     rows = [
@@ -159,7 +159,7 @@ def _topics(lang: str) -> str:
     """Return a list of topics, each with the lessons that treat it."""
     named = sorted(((topic_in_words(each, lang), each) for each in topics()), key=lambda pair: pair[0].casefold())
     found = (
-        (words, ", ".join(_to_section(each, each.number) for each in treating(topic, lang))) for words, topic in named
+        (words, ", ".join(_to_section(each, each.number) for each in lessons_on(topic, lang))) for words, topic in named
     )
     return "\n".join(f"- {words}: {lessons}" for words, lessons in found)
 

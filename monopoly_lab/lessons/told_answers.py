@@ -29,7 +29,7 @@ class ToldAnswers:
         codes = [cell for cell in cells if cell.cell_type == "code"]
         self.keys = _keys(cell.source for cell in codes)
         self.digits = digits_asked(cell.source for cell in codes)
-        self.predicted = {name: asked for cell in codes for asked, name in _predicted(cell.source)}
+        self.predicted = {name: asked for cell in codes for asked, name in _named_predictions(cell.source)}
         self.results = {asked.name: _result_of(name, codes) for name, asked in self.predicted.items()}
 
     def contains_answer(self, text: str, asked: Asked) -> bool:
@@ -65,7 +65,7 @@ def _keys(sources: Iterable[str]) -> dict[str, str | float]:
     return found
 
 
-def _predicted(source: str) -> list[tuple[Asked, str]]:
+def _named_predictions(source: str) -> list[tuple[Asked, str]]:
     """Return the predictions of a cell, each with the name that its code gives it."""
     asked = {_place(each.call): each for each in asked_in(source) if each.kind == "predict"}
     tree = tree_of(source) if asked else None

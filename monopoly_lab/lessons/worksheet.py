@@ -21,7 +21,7 @@ from monopoly_lab.lessons.printed_text import (
     number_mark,
     number_questions,
     render_markdown,
-    turning,
+    turn_over_note,
     workings,
 )
 from monopoly_lab.lessons.question_text import (
@@ -52,7 +52,7 @@ def worksheet(source: Source) -> str:
         "\n".join(parts) for parts in WorksheetSides(in_class(source.notebook, True), source.notebook.cells).sides()
     )
     if back:
-        front += "" if turning() in front else turning()
+        front += "" if turn_over_note() in front else turn_over_note()
         head = f"<h2>{escaped(say('lesson.sheet_back'))}</h2>"
         back = f'<div class="side">{head}\n{_whose_games(source)}{back}{workings()}</div>'
     sides = f'<div class="side"><h1>{title}</h1><p class="blanks">{blanks()}</p>\n{front}\n</div>\n{back}'
@@ -161,7 +161,7 @@ class WorksheetSides(WorksheetCells):
         if is_roomy or is_full or any(self._tells_answer(debrief, at) for at in asked_before):
             return front, back
         after = f'<p class="whose">{escaped(say("lesson.sheet_after"))}</p>'
-        return [*front, (n, turning() + after + debrief)], [*back[:-1], *([(n, above)] if above else [])]
+        return [*front, (n, turn_over_note() + after + debrief)], [*back[:-1], *([(n, above)] if above else [])]
 
     def _tells_answer(self, part: str, n: int) -> bool:
         """Return True if a part tells an answer that a cell asks for."""

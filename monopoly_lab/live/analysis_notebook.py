@@ -62,7 +62,7 @@ def notebook_of(code: str, lang: str, played: Sequence[tuple[int, Activity]], ha
     cells.append(_code(LOADING.format(lang=lang)))
     for number, activity in played:
         heading = f"## {number}. {activity.word('title')}"
-        asked = [f"**{_plain(activity.asked)}**"] if isinstance(activity, Predict) else []
+        asked = [f"**{_escape_markdown(activity.asked)}**"] if isinstance(activity, Predict) else []
         cells.append(_words(heading, *asked, activity.word("teaches"), activity.analysis()))
         cells += [_code(lines) for lines in SECTIONS[activity.NAME](activity, number)]
     if has_decisions:
@@ -80,7 +80,7 @@ def _words(*paragraphs: str) -> dict[str, Any]:
     return {"cell_type": "markdown", "metadata": {}, "source": text}
 
 
-def _plain(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     """Return a text that somebody has typed, without a meaning in markdown."""
     return re.sub(r"([\\`*_\[\]$#~|])", r"\\\1", " ".join(text.split()))
 

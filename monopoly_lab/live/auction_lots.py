@@ -168,7 +168,7 @@ class Sale(NamedTuple):
         return [seat for seat in sorted(self.lot.bidders) if seat in left - self.computers and seat != self.winner]
 
 
-def sold(sales: Sequence[Sale]) -> list[Sale]:
+def sales_with_winner(sales: Sequence[Sale]) -> list[Sale]:
     """Return the sales that have a winner: a deed that was not sold has no price."""
     return [sale for sale in sales if sale.winner is not None]
 
@@ -293,7 +293,7 @@ def count_of(sales: Sequence[Sale]) -> Count:
     return Count(decided, sum(seat not in sale.computers for sale in sales for seat in sale.lot.bidders))
 
 
-def compared(sales: Sequence[Sale]) -> list[Sale]:
+def contested_sales(sales: Sequence[Sale]) -> list[Sale]:
     """Return the sales for which two or more have bid: the price of any other says that phones were silent."""
     return [sale for sale in sales if sale.winner is not None and len(sale.active) > 1]
 
@@ -318,7 +318,7 @@ def bids_to_equilibrium(sales: Sequence[Sale], is_common: bool) -> tuple[Interva
     plays bid as in equilibrium by themselves, and are left out.
     """
     sums: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    for sale in compared(sales):
+    for sale in contested_sales(sales):
         for seat in sale.active:
             if seat in sale.computers:
                 continue
@@ -332,6 +332,6 @@ def theory_compared(sale: Sale, seat: int, is_common: bool) -> float | None:
 
     Those are bids that a strategy made, no bid, and the only bid for a deed.
     """
-    if seat in sale.computers or seat not in sale.active or not compared([sale]):
+    if seat in sale.computers or seat not in sale.active or not contested_sales([sale]):
         return None
     return bid_beside_theory(sale, seat, is_common)[1]

@@ -17,10 +17,10 @@ from monopoly_lab.live.auction_lots import (
     STEP,
     Sale,
     bids_to_equilibrium,
-    compared,
+    contested_sales,
     count_of,
     equilibrium_bid,
-    sold,
+    sales_with_winner,
     theory_compared,
     theory_price,
 )
@@ -56,17 +56,17 @@ class AuctionResults(Activity):
     def _sales(self, by: str) -> list[Sale]:
         return [sale for sales in self._rounds(by) for sale in sales]
 
-    def _gained(self, seat: int) -> int:
+    def _total_gain(self, seat: int) -> int:
         return sum(sale.profit for sales in self.sales for sale in sales if sale.winner == seat)
 
     def _place(self, seat: int) -> int:
         """Return the place of a seat by its sum of gains, from 1; equal sums share one."""
-        return 1 + sum(self._gained(other) > self._gained(seat) for other in self.seats)
+        return 1 + sum(self._total_gain(other) > self._total_gain(seat) for other in self.seats)
 
     def _own_result(self, seat: int) -> Blocks:
         """Return what a phone shows at the debrief: the sum of gains, the place, and how they came about."""
         place = self.word("place_of", n=self._place(seat), total=len(self.seats))
-        pairs = ((self.word("gained_all"), self.money(self._gained(seat))), (self.word("place"), place))
+        pairs = ((self.word("gained_all"), self.money(self._total_gain(seat))), (self.word("place"), place))
         return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(self._explanation(seat)))}
 
     def _explanation(self, seat: int) -> list[str]:
@@ -74,7 +74,7 @@ class AuctionResults(Activity):
         mine = [sale for sales in self.sales for sale in sales if seat in sale.lot.bidders]
         won = [sale for sale in mine if sale.winner == seat]
         sentences = [self.word("end_won", n=len(won), total=len(mine))]
-        lost = [sale for sale in sold(mine) if sale.winner != seat]
+        lost = [sale for sale in sales_with_winner(mine) if sale.winner != seat]
         missed = [] if self.is_common else [sale for sale in lost if sale.price < sale.lot.worth[seat]]
         unbid = [sale for sale in lost if seat not in sale.bids]
         if silent := [sale for sale in unbid if sale.by == ENGLISH]:
@@ -151,7 +151,7 @@ class AuctionResults(Activity):
 
     def _curse(self, by: str, sales: Sequence[Sale]) -> Block:
         """Return prices and the estimates of winners over the true values: above the line the winner has lost."""
-        worth = [(sale, sale.lot.worth[sale.winner]) for sale in compared(sales) if sale.winner is not None]
+        worth = [(sale, sale.lot.worth[sale.winner]) for sale in contested_sales(sales) if sale.winner is not None]
         prices = [(value, sale.price) for sale, value in worth]
         told = [(value, sale.lot.told[sale.winner]) for sale, value in worth if sale.winner is not None]
         low, high = self._span([*prices, *told])
@@ -170,12 +170,12 @@ class AuctionResults(Activity):
 
         Where fewer than half bid, the silent ones would be taken for what the class did: nothing is said of it.
         """
-        deals, count = compared(sales), count_of(sales)
+        deals, count = contested_sales(sales), count_of(sales)
         if self.is_common:  # their headline is of what winners gained
             deals = [sale for sale in deals if sale.winner not in sale.computers]
         bids = self._out_said("counts_out", sales) if by == ENGLISH else self.word("counts_bids", **count._asdict())
         said: dict[str, object] = {"format": self._short_name(by), **count._asdict()}
-        if not sold(sales):
+        if not sales_with_winner(sales):
             return self.word("finding_unsold", **said)
         if not deals or not count.is_half:
             return self.word("finding_few_english" if by == ENGLISH else "finding_few", **said)
@@ -200,7 +200,7 @@ class AuctionResults(Activity):
 
     def _ratio(self, sales: Sequence[Sale]) -> Interval | None:
         """Return bids as a share of equilibrium bids, where a headline compares them; None where it does not."""
-        if self.is_common or not self.shows_theory or not compared(sales) or not count_of(sales).is_half:
+        if self.is_common or not self.shows_theory or not contested_sales(sales) or not count_of(sales).is_half:
             return None
         found, bidders = bids_to_equilibrium(sales, self.is_common)
         return found if bidders >= FEWEST and isfinite(found.half) else None
@@ -224,7 +224,7 @@ class AuctionResults(Activity):
     def _mean_gain(self, by: str) -> Interval:
         """Return the mean of what winners gained, with its interval over winners: the gains of one may go together."""
         by_winner: dict[int | None, list[int]] = defaultdict(list)
-        for sale in compared(self._sales(by)):
+        for sale in contested_sales(self._sales(by)):
             if sale.winner not in sale.computers:
                 by_winner[sale.winner].append(sale.profit)
         return mean_of_groups(list(by_winner.values()))
@@ -242,11 +242,11 @@ class AuctionResults(Activity):
         What was paid, in equilibrium and by the class, is of the deals for which two or more have bid. A deed that was
         not sold is lost to the possible value, unless it is for the silence of more than half.
         """
-        deals, count = compared(sales), count_of(sales)
-        bids = (self.word("bids_made"), self._of(count.made, count.asked))
+        deals, count = contested_sales(sales), count_of(sales)
+        bids = (self.word("bids_made"), self._count_of_total(count.made, count.asked))
         pairs = [
             (self.word("bidders"), self._out_said("in_out", sales).replace(" ", "\u00a0")) if by == ENGLISH else bids,
-            (self.word("lots"), self._of(len(sold(sales)), len(sales))),
+            (self.word("lots"), self._count_of_total(len(sales_with_winner(sales)), len(sales))),
             (self.word("revenue"), self._mean_price(deals) if deals else "-"),
         ]
         if self.shows_theory:
@@ -258,7 +258,7 @@ class AuctionResults(Activity):
         got = sum(sale.lot.worth[sale.winner] for sale in sales if sale.winner is not None)
         return [*pairs, (self.word("efficiency"), percent(got / best, 0, self.lang) if count.is_half else "-")]
 
-    def _of(self, n: int, total: int) -> str:
+    def _count_of_total(self, n: int, total: int) -> str:
         """Return "3 of 4" on one line."""
         return self.word("place_of", n=n, total=total).replace(" ", "\u00a0")
 
@@ -325,7 +325,7 @@ class AuctionResults(Activity):
         words += [f"{self._short_name(by)}: {lone}" for by, _ in played if (lone := self._lone_said(by))]
         charts = [self._chart(by, found) for by, found in played]
         if self.is_common:  # what was paid for what: one format has room for its bids, too
-            curses = [self._curse(by, found) for by, found in played if compared(found)]
+            curses = [self._curse(by, found) for by, found in played if contested_sales(found)]
             charts = [*charts, *curses] if len(played) == 1 else curses or charts
         return {
             "charts": blocks.grid(charts),
@@ -338,7 +338,7 @@ class AuctionResults(Activity):
     def analysis(self) -> str:
         if not self.is_common:
             return super().analysis()
-        won = [sale for sales in self.sales for sale in compared(sales)]
+        won = [sale for sales in self.sales for sale in contested_sales(sales)]
         return self.word("analysis_common", n=sum(sale.profit < 0 for sale in won), total=len(won))
 
     def _questions(self, played: Sequence[str]) -> list[str]:
@@ -375,7 +375,7 @@ class AuctionResults(Activity):
                 "won": seat == sale.winner,
                 "price": None if sale.winner is None else sale.price,
                 "theory_price": (
-                    theory_price(sale.by, self.is_common, sale.lot, sale.active) if compared([sale]) else None
+                    theory_price(sale.by, self.is_common, sale.lot, sale.active) if contested_sales([sale]) else None
                 ),
                 "gain": sale.profit if seat == sale.winner else 0,
             }
@@ -387,7 +387,7 @@ class AuctionResults(Activity):
 
 def _is_lone(sale: Sale) -> bool:
     """Return True for a deed that was sold to the only one who bid: its price says that phones were silent."""
-    return sale.winner is not None and not compared([sale])
+    return sale.winner is not None and not contested_sales([sale])
 
 
 def _points_between(points: Sequence[Point], low: float, high: float) -> list[Point]:

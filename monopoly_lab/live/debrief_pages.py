@@ -27,7 +27,7 @@ def pages_of(shown: Blocks) -> list[Blocks]:
     """Return the pages of a debrief, in the order of its blocks; one empty page for no blocks."""
     found: list[Blocks] = [{}]
     used = 0.0
-    for key, block in _flat(shown):
+    for key, block in _flat_blocks(shown):
         for n, part in enumerate(_split_block(block, LINES - used)):
             height = lines_of(part)
             if found[-1] and used + height > LINES:
@@ -46,7 +46,7 @@ def _taken_heading(page: Blocks) -> Blocks:
     return {key: page.pop(key)} if is_heading and len(page) > 1 else {}
 
 
-def _flat(shown: Blocks) -> Iterator[tuple[str, Block]]:
+def _flat_blocks(shown: Blocks) -> Iterator[tuple[str, Block]]:
     """Yield blocks without stacks, and charts that follow each other as grids."""
     parts = [
         (f"{key}_{n}" if block["kind"] == "stack" else key, part)

@@ -9,7 +9,7 @@ from monopoly_lab.common.messages import percent, rounded
 from monopoly_lab.economics.hidden_quality import HiddenQuality
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
-from monopoly_lab.live.offered_deed import Deed, decided, on_offer
+from monopoly_lab.live.offered_deed import Deed, decided_deeds, on_offer
 from monopoly_lab.live.page_blocks import Block, Blocks
 
 WARRANTY, LOWEST, NONE = "warranty", "lowest", "none"  # what the second part brings
@@ -110,8 +110,8 @@ class LemonResults(Activity):
         place = self.word(f"place_{role}", n=1 + sum(gain > sums[seat] for gain in alike), total=len(alike))
         pairs = ((self.word("gained_all"), self.money(sums[seat])), (self.word("place"), place))
         all_deeds = [deed for rounds in self.past for deeds in rounds for deed in deeds]
-        offered = [deed for deed in decided(all_deeds) if deed.seller == seat]
-        bid_on = [deed for deed in decided(all_deeds) if seat in deed.bids]
+        offered = [deed for deed in decided_deeds(all_deeds) if deed.seller == seat]
+        bid_on = [deed for deed in decided_deeds(all_deeds) if seat in deed.bids]
         why = self._sold_said(offered) if offered else []
         late = sum(deed.seller == seat and bool(deed.bids) and deed.outcome == "late" for deed in all_deeds)
         why += [self.word("end_late", n=late)] if late else []

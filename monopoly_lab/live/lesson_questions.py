@@ -93,11 +93,11 @@ def _truth(cells: Sequence[Any], source: str, name: str) -> float | None:
     for cell in cells:
         text = cell["source"] if cell["cell_type"] == "code" else ""
         if f"{variable[1]}.against(" in text and text.count(".against(") == 1:
-            results |= set(pattern.findall("\n".join(map(_plain, cell.get("outputs", ())))))
+            results |= set(pattern.findall("\n".join(map(_plain_text, cell.get("outputs", ())))))
     meant = parse_number(results.pop().split(" ")[0]).meant if len(results) == 1 else ()
     return meant[0] if meant else None  # of "1,080" the first is the English one
 
 
-def _plain(output: Any) -> str:
+def _plain_text(output: Any) -> str:
     parts = [output.get("text", ""), output.get("data", {}).get("text/plain", "")]
     return "\n".join("".join(part) for part in parts)

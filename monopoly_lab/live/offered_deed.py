@@ -39,7 +39,7 @@ class Deed:
         return {"promise": (self.promise, None, None), "bid": (None, *bids), "sell": (1, None, None)}
 
 
-def decided(deeds: Sequence[Deed]) -> list[Deed]:
+def decided_deeds(deeds: Sequence[Deed]) -> list[Deed]:
     """Return the deeds whose sellers have answered to a bid."""
     return [deed for deed in deeds if deed.is_decided]
 

@@ -313,7 +313,7 @@ def bars(rows: Iterable[tuple[str, float, str]], mine: int = -1, most: float = 0
     return {"kind": "bars", "rows": [list(row) for row in rows], "mine": mine, "most": most}
 
 
-def stacked(
+def stacked_bars(
     rows: Iterable[tuple[str, Sequence[int], str]], names: Sequence[str], mine: int = -1, most: float = 0
 ) -> Block:
     """Return lying bars of several parts each: label, counts of the parts, what is written behind it.

@@ -150,7 +150,7 @@ class Autoplay:
         """Play one answer, or as many as fit into a slice of time; return False when there is nothing more to do."""
         game = self._game()
         until = time.monotonic() + (0 if SPEEDS[self.speed] else SLICE)
-        with Watch(self.limit) as watch, _hearing(watch):
+        with Watch(self.limit) as watch, _handling_interrupts(watch):
             while True:
                 before = game.answered
                 _step(game, self._lang, watch)
@@ -174,7 +174,7 @@ def _step(game: Game, lang: str, watch: Watch) -> Story:
 
 
 @contextmanager
-def _hearing(watch: Watch) -> Iterator[None]:
+def _handling_interrupts(watch: Watch) -> Iterator[None]:
     """Handle interrupts while no cell runs, when a kernel ignores them, if an answer has taken longer than `LONG`.
 
     Rules that are being carried out are never cut short; they take no such time.

@@ -150,7 +150,7 @@ class Shares:
         told: Callable[[tuple[int, int]], None] = (lambda _: None) if quiet else self._on_progress
         try:
             with speaking(self._words.lang):
-                await loaded("monopoly_lab.markov")
+                await load_module("monopoly_lab.markov")
                 from monopoly_lab.markov import Chain
 
                 chain = await in_slices(Chain.in_steps(game, lang=self._words.lang), told)
@@ -203,7 +203,7 @@ def _has_time() -> bool:
     return sys.platform != "emscripten" and has_loop()
 
 
-async def loaded(module: str) -> None:
+async def load_module(module: str) -> None:
     """Import a module that loads large libraries, in a thread, so that the kernel stays responsive."""
     if sys.platform == "emscripten":  # no threads there
         import_module(module)

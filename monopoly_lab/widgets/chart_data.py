@@ -99,7 +99,7 @@ def worths(game: "Game", known: Worths, lang: str) -> tuple[Figure, str]:
     return _lines(game, known.rounds(game), title, worth_unit(game, lang), said, lang)
 
 
-def compared(
+def compared_branches(
     branches: dict[str, "Game"],
     rows_of: Callable[["Game"], list[RoundSums]],
     title: str,

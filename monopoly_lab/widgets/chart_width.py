@@ -22,7 +22,7 @@ NARROW = 330  # pixels of a chart on a phone
 ITEM_BYTES = {"f8": 8, "i4": 4, "f4": 4, "i2": 2, "u2": 2, "i1": 1, "u1": 1, "u4": 4}
 
 
-def broken(figure: dict[str, Any]) -> dict[str, Any]:
+def with_broken_lines(figure: dict[str, Any]) -> dict[str, Any]:
     """Return the figure with titles of its axes, notes and names on lines that a phone shows, none in another chart."""
     layout = dict(figure.get("layout", {}))
     has_names = any(_is_named({"x": trace.get("y")}) for trace in figure["data"])

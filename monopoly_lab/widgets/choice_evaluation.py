@@ -14,7 +14,7 @@ from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, sums
 from monopoly_lab.players import called
 from monopoly_lab.players.time_limit import LIMIT
 from monopoly_lab.widgets import decision_facts
-from monopoly_lab.widgets.background_tasks import in_slices, loaded
+from monopoly_lab.widgets.background_tasks import in_slices, load_module
 from monopoly_lab.widgets.decision_facts import Weighed
 from monopoly_lab.widgets.html_elements import Words, button, waiting_button
 
@@ -112,7 +112,7 @@ class ChoiceEvaluation:
     async def _weigh(self, game: "Game") -> None:
         try:
             with speaking(self._words.lang):
-                await loaded("monopoly_lab.experiments")
+                await load_module("monopoly_lab.experiments")
                 from monopoly_lab.experiments import decision as experiment
                 from monopoly_lab.experiments.jobs import runs_compiled
 

@@ -152,14 +152,14 @@ def _chance(
         kept[known] = luck
     pressed, by_hand, faces = luck.split(FACES)
     return [
-        *_row(seated, pressed, _recorded(game, node, words), _claims(game, words), by_hand),
+        *_row(seated, pressed, _scripted_luck(game, node, words), _claims(game, words), by_hand),
         *([faces] if faces else []),
         *_row(_choices_without_button(game, weighed.notes, words, weighed), weighed.ask, _seldom(game, words)),
         *_line(weighed),
     ]
 
 
-def _recorded(game: "Game", node: Chance, words: Words) -> str:
+def _scripted_luck(game: "Game", node: Chance, words: Words) -> str:
     """Return the luck that comes next in the script of a scenario, or that was taken back; empty for none."""
     text = game.undone[0] if game.undone else ""
     if text not in node.outcomes:

@@ -72,7 +72,7 @@ def _facts(entry: Entry, words: Words) -> str:
     lines = f'<p class="ml-tile-facts">{shown}</p>'
     if topic := topic_of(entry):
         told = teacher_guide.topic_in_words(topic, words.lang)
-        lines += f'<p class="ml-tile-facts">{words("topic_is", topic=told)}{_treating(topic, words)}</p>'
+        lines += f'<p class="ml-tile-facts">{words("topic_is", topic=told)}{_lessons_on(topic, words)}</p>'
     if entry.is_own:
         lines += f'<p><span class="ml-tile-mark">{words("own")}</span></p>'
     mark = origin(entry, words.lang)
@@ -87,9 +87,9 @@ def topic_of(entry: Entry) -> str:
     return " ".join(topic.split()) if isinstance(topic, str) else ""
 
 
-def _treating(topic: str, words: Words) -> str:
+def _lessons_on(topic: str, words: Words) -> str:
     """Return where a teacher looks on: the lessons that treat a topic, each a way to its row of the guide."""
-    found = teacher_guide.treating(topic, words.lang) if may_use_disk() else []
+    found = teacher_guide.lessons_on(topic, words.lang) if may_use_disk() else []
     given = {"type": "button", "class": "ml-tile-lesson", "data-act": "lesson"}
     made = [
         f"<button {attributes({**given, 'data-value': each.name, 'title': words.say('to_guide', lesson=each.title)})}>"

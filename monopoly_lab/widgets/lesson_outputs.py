@@ -14,7 +14,7 @@ from monopoly_lab.figures.style import BELOW_TITLES, height_of_titles, subtitle_
 from monopoly_lab.game.game import Game
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.printed_text import beside_numbers, tables_in_words
-from monopoly_lab.widgets.chart_width import broken, is_board, least_width
+from monopoly_lab.widgets.chart_width import is_board, least_width, with_broken_lines
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 MARKED = re.compile(r"&lt;(/?(?:b|i|br|sub|sup))&gt;")
@@ -135,7 +135,7 @@ def _value(result: Any, text: str, lang: str) -> Part:
 
 def _chart(data: dict[str, Any], metadata: Any) -> Part:
     """Return a chart with its title above it as text, which is broken to any width."""
-    figure = broken(data[PLOTLY])
+    figure = with_broken_lines(data[PLOTLY])
     layout = {key: value for key, value in figure.get("layout", {}).items() if key not in ("width", "title")}
     title = figure.get("layout", {}).get("title") or {}
     text, under = title.get("text", ""), title.get("subtitle", {}).get("text", "")

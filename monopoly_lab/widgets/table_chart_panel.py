@@ -117,8 +117,8 @@ class Charting:
             "income": lambda: chart_data.incomes(game, lang),
             "payments": lambda: chart_data.who_pays_whom(game, lang),
             "throw": lambda: chart_data.next_throw(game, lang),
-            "compare_cash": lambda: chart_data.compared(branches, chart_data.cash_by_round, title, lang),
-            "compare_worth": lambda: chart_data.compared(branches, self._worths.rounds, title, lang, True),
+            "compare_cash": lambda: chart_data.compared_branches(branches, chart_data.cash_by_round, title, lang),
+            "compare_worth": lambda: chart_data.compared_branches(branches, self._worths.rounds, title, lang, True),
         }
         with speaking(lang):
             figure, said = made[name]() if name in made else ({}, "")

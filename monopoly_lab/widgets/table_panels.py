@@ -70,7 +70,7 @@ def _group(game: "Game", view: Scene, player: str, g: int, words: Words) -> str:
 def _row_button(game: "Game", player: str, g: int, act: str, words: Words) -> str:
     """Return the button: on how many sites it goes and for how much; on how many not, and why, when pointed at."""
     id_ = f"ml-{act}-row-{g}"
-    sites, aimed = game.edition.groups[g].spaces, _aimed(game, g, act)
+    sites, aimed = game.edition.groups[g].spaces, _sites_in_turn(game, g, act)
     trial = game.fork()
     done, why = _in_row(trial, player, aimed, act, words.lang)
     if not done:
@@ -84,7 +84,7 @@ def _row_button(game: "Game", player: str, g: int, act: str, words: Words) -> st
     return button(label, f"{act}_row", f"{player}:{g}", id=id_, title=why or "")
 
 
-def _aimed(game: "Game", g: int, act: str) -> list[int]:
+def _sites_in_turn(game: "Game", g: int, act: str) -> list[int]:
     """Return the sites of a group where it is the even turn to build or sell."""
     sites = game.edition.groups[g].spaces
     aim = (min if act == "build" else max)(game.state.level(q) for q in sites)
@@ -119,7 +119,7 @@ def build_row(game: "Game", player: str, g: int, act: str, lang: str) -> list[st
     Stops at the first refusal after the first success; IllegalChoice, with nothing changed, if none succeeds.
     """
     told: list[str] = []
-    for number, q in enumerate(_aimed(game, g, act)):
+    for number, q in enumerate(_sites_in_turn(game, g, act)):
         try:
             told += game.apply(f"{player}: {act} {game.edition.spaces[q].id}", lang)
         except MonopolyLabError as refused:

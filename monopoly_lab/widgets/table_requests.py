@@ -98,13 +98,13 @@ class TableRequests:
             "luck": lambda *_: self._roll_or_draw(),
             "sum": lambda value, form: table.press(choice_buttons.sum_text(table.game, value, form)),
             "settle": lambda _, form: table.press(choice_buttons.settle_text(form)),
-            "text": lambda _, form: table.press(_first(form, "text")),
+            "text": lambda _, form: table.press(_first_value(form, "text")),
             "undo": lambda *_: table.undo(),
             "redo": lambda *_: table.redo(),
             "go_to": lambda value, _: table.go_to(int(value)),
             "glide": lambda value, _: self._glide_to(int(value)),
             "again": lambda *_: table.open(parts.branches.add_with_other_luck()),
-            "branch": lambda _, form: table.open_branch(_first(form, "name")),
+            "branch": lambda _, form: table.open_branch(_first_value(form, "name")),
             "branch_there": lambda value, _: self._branch_there(int(value)),
             "open": lambda value, _: table.open(value),
             "compare": lambda value, _: table.compare(value),
@@ -126,7 +126,7 @@ class TableRequests:
             "sell_row": lambda value, _: self._row("sell", value),
             "draft": lambda _, form: panels.propose(panels.proposal.with_form(form)),
             "counter": lambda *_: panels.propose(trade_form.Proposal.counter(table.game)),
-            "filter": lambda _, form: panels.filter_log(_first(form, "player"), _first(form, "kind")),
+            "filter": lambda _, form: panels.filter_log(_first_value(form, "player"), _first_value(form, "kind")),
             "log_as": lambda value, _: panels.show_log(as_table=value == "table"),
             "rule": lambda value, _: panels.open_rule(int(value)),
             "share": lambda *_: screen.shares.start(table.game),
@@ -138,10 +138,10 @@ class TableRequests:
     def _of_files(self) -> dict[str, Act]:
         table, files, earlier = self._table, self._parts.files, self._parts.earlier
         return {
-            "file": lambda value, form: files.save_or_load(value, _first(form, "file"), self._done),
+            "file": lambda value, form: files.save_or_load(value, _first_value(form, "file"), self._done),
             "replace": lambda value, _: files.save_or_load("replace", value, self._done),
-            "export": lambda value, form: files.export(value, _first(form, "file") if form.get("file") else None),
-            "upload": lambda value, form: self._done(lambda: files.upload(value, _first(form, "name"))),
+            "export": lambda value, form: files.export(value, _first_value(form, "file") if form.get("file") else None),
+            "upload": lambda value, form: self._done(lambda: files.upload(value, _first_value(form, "name"))),
             "download": lambda *_: files.download(),
             "copy": lambda *_: files.copy(),
             "notes": lambda value, _: table.note(value),
@@ -201,6 +201,6 @@ class TableRequests:
         self._parts.screen.panels.show()
 
 
-def _first(form: Form, name: str) -> str:
+def _first_value(form: Form, name: str) -> str:
     """Return the first value of a field, "" where there is none."""
     return (form.get(name) or [""])[0]

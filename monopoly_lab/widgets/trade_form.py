@@ -42,7 +42,7 @@ def swap(game: "Game", offer: "Proposal", words: Words) -> str:
     Below it, what else that worth counts, or does not.
     """
     view = game.scene(words.lang)
-    now, after = game.net_worth("with_debt"), _after(game, offer)
+    now, after = game.net_worth("with_debt"), _worths_after(game, offer)
     sides = (offer.giver, offer.give, offer.give_cash), (offer.partner, offer.ask, offer.ask_cash)
     whole = _completed_groups(game, view, offer)
     parts = []
@@ -110,7 +110,7 @@ def _thing_html(game: "Game", view: Scene, player: str, thing: str) -> str:
     return mini(view, q, price, name)
 
 
-def _after(game: "Game", offer: "Proposal") -> dict[str, int]:
+def _worths_after(game: "Game", offer: "Proposal") -> dict[str, int]:
     """Return the worth of both players after the offer; empty if it is not valid or a side lacks the cash."""
     try:
         after = game.worth_after(offer.text())

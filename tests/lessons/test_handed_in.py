@@ -12,7 +12,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.grading import handed_in
-from monopoly_lab.lessons.grading.handed_in import Mailbox, hand_ins, lessons, mailbox, zipped
+from monopoly_lab.lessons.grading.handed_in import Mailbox, hand_ins, lessons, mailbox, zip_hand_ins
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
@@ -140,7 +140,7 @@ def test_handed__lists_lessons_and_students_and_packs_them(box: Callable[[str], 
     (tmp_path / "handed_in" / LESSON / "link.ipynb").symlink_to("/etc/passwd")
     assert lessons(tmp_path / "handed_in") == [LESSON]
     assert [each.name for each in hand_ins(tmp_path / "handed_in" / LESSON)] == ["Ann Lee", "Bo"]
-    archive = zipfile.ZipFile(io.BytesIO(zipped(tmp_path / "handed_in" / LESSON)))
+    archive = zipfile.ZipFile(io.BytesIO(zip_hand_ins(tmp_path / "handed_in" / LESSON)))
     assert {name: archive.read(name) for name in archive.namelist()} == {"Ann_Lee.ipynb": b"one", "Bo.ipynb": b"two"}
 
 

@@ -21,7 +21,7 @@ def test_plan__adds_up_and_holds_what_the_lesson_has(name: str) -> None:
     lesson = read_lesson(name)
     plan = next(found for cell in lesson.notebook.cells if (found := PLAN.search(cell.source)))
     assert int(plan[1]) == lesson.about.minutes == sum(map(int, STEP.findall(plan[2])))
-    assert lesson_minutes.estimated(lesson.notebook) <= lesson.about.minutes <= 50
+    assert lesson_minutes.estimated_minutes(lesson.notebook) <= lesson.about.minutes <= 50
 
 
 def test_estimate__by_hand() -> None:
@@ -39,7 +39,7 @@ def test_estimate__by_hand() -> None:
         new_markdown_cell("## Exercises\n\n" + "word " * 500),
         new_code_cell('y = ml.predict("y", 1)'),
     ]
-    assert lesson_minutes.estimated(new_notebook(cells=cells)) == pytest.approx(3 + 2 + 2.5 + 2.5 + 3.1)
+    assert lesson_minutes.estimated_minutes(new_notebook(cells=cells)) == pytest.approx(3 + 2 + 2.5 + 2.5 + 3.1)
 
 
 def test_counted__stands_in_the_guide_and_is_not_the_same_for_all() -> None:
@@ -47,26 +47,26 @@ def test_counted__stands_in_the_guide_and_is_not_the_same_for_all() -> None:
     shown = {each.name: each for each in teacher_guide.guide_entries()}
     assert (
         teacher_guide.minutes_text(shown["03_the_marginal_house"])
-        == f"{round(lesson_minutes.estimated(read_lesson('03').notebook))} of 50"
+        == f"{round(lesson_minutes.estimated_minutes(read_lesson('03').notebook))} of 50"
     )
     assert len({each.counted for each in shown.values()}) > 10
     short = {name: each.counted for name, each in shown.items() if each.counted <= LEAST}
-    assert not short, "a lesson fills more minutes than these, by `lesson_minutes.estimated`"
+    assert not short, "a lesson fills more minutes than these, by `lesson_minutes.estimated_minutes`"
     assert f">{teacher_guide.minutes_text(shown['06_should_she_build'])}</td>" in teacher_guide.page()
 
 
 def test_teacher__is_told_both() -> None:
     lesson = read_lesson("03")
     head = for_teacher(lesson).cells[1].source
-    n = round(lesson_minutes.estimated(lesson.notebook))
+    n = round(lesson_minutes.estimated_minutes(lesson.notebook))
     uncounted = "what is not counted: Per what?, Exercises."
     assert f"The other {50 - n} min are for questions, a slower class and {uncounted}" in head
-    assert f"50 min · {round(lesson_minutes.estimated(lesson.notebook))} min by counting" in head
+    assert f"50 min · {round(lesson_minutes.estimated_minutes(lesson.notebook))} min by counting" in head
 
 
 @pytest.mark.parametrize("lang", ["uk", "ru"])
 def test_teacher__is_told_the_same_minutes_in_every_language(lang: str) -> None:
     lesson = read_lesson("43")
-    n = round(lesson_minutes.estimated(lesson.notebook))
+    n = round(lesson_minutes.estimated_minutes(lesson.notebook))
     with speaking(lang):
         assert say("lesson.counted", n=n) in for_teacher(translated(lesson)).cells[1].source

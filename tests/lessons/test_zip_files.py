@@ -8,7 +8,7 @@ import pytest
 
 from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.lessons.grading.class_folder import MOST_IN_FOLDER, is_unpacked, unpack
-from monopoly_lab.lessons.grading.handed_in import zipped
+from monopoly_lab.lessons.grading.handed_in import zip_hand_ins
 
 MONDAY, TUESDAY = (2026, 11, 23, 9, 0, 0), (2026, 11, 24, 9, 0, 0)
 
@@ -33,7 +33,7 @@ def test_unpack__what_the_served_app_hands_out(tmp_path: Path) -> None:
     submitted.mkdir()
     for name in ("Ann", "Оля", "Bo_Lee other device 2"):
         (made / f"{name}.ipynb").write_text(name)
-    (submitted / "41.zip").write_bytes(zipped(made))
+    (submitted / "41.zip").write_bytes(zip_hand_ins(made))
     assert unpack(submitted) == [(submitted / "41.zip", 3, [])] and is_unpacked(submitted / "41.zip")
     assert content(submitted) == {f"41/{path.name}": path.read_text() for path in made.iterdir()}
     times = [(made / "Ann.ipynb").stat().st_mtime, (submitted / "41" / "Ann.ipynb").stat().st_mtime]

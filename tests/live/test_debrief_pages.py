@@ -97,7 +97,7 @@ def test_pages__a_heading_goes_to_the_page_of_what_it_names() -> None:
     shown = {
         "table": blocks.table(["n"], rows),
         "first": blocks.text("First vote", "note"),
-        "bars": blocks.stacked([(str(n), [1, 2], "3") for n in range(6)], ["Ann", "Bo"]),
+        "bars": blocks.stacked_bars([(str(n), [1, 2], "3") for n in range(6)], ["Ann", "Bo"]),
     }
     assert [list(page) for page in pages_of(shown)] == [["table"], ["first", "bars"]]
 

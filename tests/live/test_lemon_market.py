@@ -47,7 +47,7 @@ def test_quality_and_bids__are_only_in_the_view_of_their_seat(tmp_path: Path) ->
     room, activity = begun(tmp_path, (*NAMES, "Emil", "Fay"))
     before = json.dumps([[room.view(seat) for seat in activity.buyers], room.wall(), room.host_view()])
     deed = activity.deeds[0]
-    old = activity._of(deed.seller)[0].facts
+    old = activity._deeds_of(deed.seller)[0].facts
     deed.facts = {**old, "quality": 100 - deed.quality + 1}
     assert json.dumps([[room.view(seat) for seat in activity.buyers], room.wall(), room.host_view()]) == before
     deed.facts = old
@@ -69,7 +69,7 @@ def test_warranty__a_promise_too_high_gains_nothing(tmp_path: Path) -> None:
     send(room, truth.seller, number=f"{truth.quality} %")
     send(room, boast.seller, number=100)
     for seat in activity.buyers:
-        bids = {str(place): int(5.55 * deed.promise + 0.5) for place, deed in enumerate(activity._of(seat))}
+        bids = {str(place): int(5.55 * deed.promise + 0.5) for place, deed in enumerate(activity._deeds_of(seat))}
         send(room, seat, numbers=bids)
     for deed in activity.deeds:
         send(room, deed.seller, sell=True)
@@ -408,7 +408,11 @@ def test_warranty__a_silent_seller_promises_the_lowest_quality_and_sales_say_wha
     control(room, "close")
     assert silent.promise == 20 and any("20" in value for _, value in room.view(silent.seller)["figures"]["pairs"])
     for seat in activity.buyers:
-        send(room, seat, numbers={str(k): 500 if deed is boast else 100 for k, deed in enumerate(activity._of(seat))})
+        send(
+            room,
+            seat,
+            numbers={str(k): 500 if deed is boast else 100 for k, deed in enumerate(activity._deeds_of(seat))},
+        )
     assert ["Your bids", "$500, $100"] in room.view(activity.buyers[0])["figures"]["pairs"]
     send(room, boast.seller, sell=True)
     send(room, silent.seller, sell=True)
@@ -536,9 +540,9 @@ def test_warranty__an_empty_field_is_no_bid_and_none_of_0(tmp_path: Path) -> Non
     assert "Sent: no bid, $60." in room.view(first)["sent"]["text"]
     assert [empty for _, _, empty in room.view(first)["asked"]["fields"]] == ["–", "$60"]
     send(room, first, numbers={"1": "70"})
-    assert [deed.bids.get(first) for deed in activity._of(first)] == [None, 70]
-    left, taken = activity._of(first)
-    send(room, second, numbers={str(activity._of(second).index(taken)): "0"})
+    assert [deed.bids.get(first) for deed in activity._deeds_of(first)] == [None, 70]
+    left, taken = activity._deeds_of(first)
+    send(room, second, numbers={str(activity._deeds_of(second).index(taken)): "0"})
     assert (left.bids, taken.bids) == ({}, {first: 70, second: 0})
     assert left.price == -1 and activity.question(left.seller) is None  # no bid to answer
     send(room, taken.seller, sell=True)
@@ -558,7 +562,9 @@ def warranted(folder: Path) -> tuple[Room, LemonMarket]:
         send(room, deed.seller, number=promise)
     for seat in activity.buyers:
         send(
-            room, seat, numbers={str(k): {100: 500, 80: 400}[deed.promise] for k, deed in enumerate(activity._of(seat))}
+            room,
+            seat,
+            numbers={str(k): {100: 500, 80: 400}[deed.promise] for k, deed in enumerate(activity._deeds_of(seat))},
         )
     for deed in activity.deeds:
         send(room, deed.seller, sell=True)

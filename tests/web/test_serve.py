@@ -209,7 +209,7 @@ def test_offer__without_a_number_for_luck_each_game_has_its_own() -> None:
     ],
 )
 def test_language__of_the_browser_is_the_first_of_ours_that_it_asks_for(accepted: str, lang: str) -> None:
-    assert start_page.preferred(accepted) == lang
+    assert start_page.preferred_language(accepted) == lang
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 import pytest
 from plotly.subplots import make_subplots
 
-from monopoly_lab.widgets.chart_width import WORDS, broken, is_board, least_width
+from monopoly_lab.widgets.chart_width import WORDS, is_board, least_width, with_broken_lines
 from monopoly_lab.widgets.lesson_outputs import parts_of
 
 PHONE = 340  # pixels of a chart in a window of 390
@@ -30,7 +30,7 @@ def bars(names: int, text: str = "", columns: int = 1) -> dict[str, Any]:
 def test_broken__no_line_of_a_title_a_note_or_a_name_is_longer_than_a_phone_shows() -> None:
     figure = go.Figure(go.Scatter(x=[1, 2], y=[1, 2], name=LONG), {"xaxis": {"title": {"text": LONG}}})
     figure.add_annotation(text=LONG, x=1, y=1)
-    made = broken(written(figure))
+    made = with_broken_lines(written(figure))
     for text in (
         made["layout"]["xaxis"]["title"]["text"],
         made["layout"]["annotations"][0]["text"],
@@ -39,7 +39,7 @@ def test_broken__no_line_of_a_title_a_note_or_a_name_is_longer_than_a_phone_show
         assert max(map(len, text.split("<br>"))) <= WORDS and text.replace("<br>", " ") == LONG
     assert figure.layout.xaxis.title.text == LONG  # in a notebook it stays as it was
     beside = go.Figure(go.Scatter(x=[1, 2], y=["build", "wait"]), {"xaxis": {"title": {"text": LONG}}})
-    title = broken(written(beside))["layout"]["xaxis"]["title"]["text"]
+    title = with_broken_lines(written(beside))["layout"]["xaxis"]["title"]["text"]
     assert max(map(len, title.split("<br>"))) <= 25, "a phone has less room beside names"
 
 
@@ -68,14 +68,14 @@ def test_least_width__is_asked_for_only_by_what_a_phone_would_squeeze(
 def test_broken__an_upright_title_between_two_charts_has_room_for_its_lines_and_numbers(title: str, least: int) -> None:
     """Four digits and a space in letters of 14 take about 54 pixels with their ticks, each line of the title 18."""
     figure = make_subplots(1, 2, horizontal_spacing=0.14).update_layout(margin={"l": 60, "r": 60})
-    plain = broken(written(figure))["layout"]
+    plain = with_broken_lines(written(figure))["layout"]
     assert tuple(plain["xaxis2"]["domain"]) == figure.layout.xaxis2.domain
     figure.update_yaxes(title_text=title, row=1, col=1)
-    assert tuple(broken(written(figure))["layout"]["xaxis"]["domain"]) == figure.layout.xaxis.domain, (
+    assert tuple(with_broken_lines(written(figure))["layout"]["xaxis"]["domain"]) == figure.layout.xaxis.domain, (
         "a margin has room"
     )
     figure.update_yaxes(title_text=title, row=1, col=2)
-    made = broken(written(figure))["layout"]
+    made = with_broken_lines(written(figure))["layout"]
     left, right = made["xaxis"]["domain"], made["xaxis2"]["domain"]
     assert (right[0] - left[1]) * (480 - 60 - 60) >= least - 1e-9 and right[1] == 1
 
@@ -103,15 +103,15 @@ def test_page__a_wide_chart_stands_in_a_frame_that_scrolls() -> None:
 
 def test_broken__long_names_beside_a_heat_map_leave_room_for_its_cells() -> None:
     names = ["Lemmy  (1 coin a try, 3 or more)", "Bowser"]
-    made = broken(written(go.Figure(go.Heatmap(z=[[1], [2]], x=[1], y=names))))
+    made = with_broken_lines(written(go.Figure(go.Heatmap(z=[[1], [2]], x=[1], y=names))))
     assert made["layout"]["yaxis"]["tickvals"] == names
     assert made["layout"]["yaxis"]["ticktext"] == ["Lemmy  (1 coin a<br>try, 3 or more)", "Bowser"]
-    assert "yaxis" not in broken(written(go.Figure(go.Heatmap(z=[[1], [2]], y=["red", "green"]))))["layout"]
+    assert "yaxis" not in with_broken_lines(written(go.Figure(go.Heatmap(z=[[1], [2]], y=["red", "green"]))))["layout"]
     ticks = {"yaxis": {"tickvals": [0, 1], "ticktext": names}}
-    said = broken(written(go.Figure(go.Heatmap(z=[[1], [2]]), ticks)))["layout"]["yaxis"]
+    said = with_broken_lines(written(go.Figure(go.Heatmap(z=[[1], [2]]), ticks)))["layout"]["yaxis"]
     assert said["tickvals"] == [0, 1] and said["ticktext"][0].count("<br>") == 1
     ticks["yaxis"]["ticktext"] = ["Леммі  (спроба: 1 монетка; 3 або більше)", "Боузер"]
-    long = broken(written(go.Figure(go.Heatmap(z=[[1], [2]]), ticks)))["layout"]["yaxis"]["ticktext"][0]
+    long = with_broken_lines(written(go.Figure(go.Heatmap(z=[[1], [2]]), ticks)))["layout"]["yaxis"]["ticktext"][0]
     assert long.count("<br>") == 1, "three lines would stand over those of the next row"
 
 
@@ -143,7 +143,7 @@ class Frame:
 def test_broken__a_word_that_is_longer_than_a_line_stays_whole() -> None:
     word = "x" * (WORDS + 4)
     figure = go.Figure(go.Scatter(x=[1, 2], y=[1, 2]), {"xaxis": {"title": {"text": word}}})
-    assert broken(written(figure))["layout"]["xaxis"]["title"]["text"] == word
+    assert with_broken_lines(written(figure))["layout"]["xaxis"]["title"]["text"] == word
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_broken__a_word_that_is_longer_than_a_line_stays_whole() -> None:
 )
 def test_broken__the_lines_of_a_title_are_about_as_long(text: str) -> None:
     figure = go.Figure(go.Scatter(x=[1, 2], y=[1, 2]), {"xaxis": {"title": {"text": text}}})
-    lines = broken(written(figure))["layout"]["xaxis"]["title"]["text"].split("<br>")
+    lines = with_broken_lines(written(figure))["layout"]["xaxis"]["title"]["text"].split("<br>")
     assert len(lines) > 1 and min(map(len, lines)) >= max(map(len, lines)) / 2
 
 

@@ -205,7 +205,7 @@ def test_guide__has_topics_and_every_scenario_leads_to_a_lesson_that_treats_its_
             each.topics and f'data-lesson="{each.name}" data-topics="{"|".join(each.topics)}"' in gallery._cards.guide
         )
     for entry, card in zip(gallery.entries, gallery._cards.cards):
-        found = teacher_guide.treating(entry.text("lesson"))
+        found = teacher_guide.lessons_on(entry.text("lesson"))
         assert found, f"{entry.name}: no lesson has the topic {entry.text('lesson')!r}"
         assert all(f'data-act="lesson" data-value="{each.name}"' in card for each in found)
     assert set(ml.lessons_frame("economics", topic="inequality").index) >= {"20_born_ahead", "49_more_equal"}

@@ -35,8 +35,10 @@ def every_chart(game: ml.Game, lang: str) -> dict[str, tuple[chart_data.Figure, 
             "income": chart_data.incomes(game, lang),
             "payments": chart_data.who_pays_whom(game, lang),
             "throw": chart_data.next_throw(game, lang),
-            "one": chart_data.compared({"main": game}, chart_data.cash_by_round, "Cash", lang),
-            "two": chart_data.compared({"main": game, "other": game.fork()}, known.rounds, "Worth", lang, worth=True),
+            "one": chart_data.compared_branches({"main": game}, chart_data.cash_by_round, "Cash", lang),
+            "two": chart_data.compared_branches(
+                {"main": game, "other": game.fork()}, known.rounds, "Worth", lang, worth=True
+            ),
         }
 
 
@@ -119,7 +121,7 @@ def test_charts__a_point_says_who_when_and_how_much_and_can_be_read(theme: str) 
     ann = figure["data"][0]
     assert ann["text"][-1] == "Ann, round 1: $1400" and ann["hovertemplate"] == "%{text}<extra></extra>"
     branches = {"one": game, "other": game.fork()}
-    both, _ = chart_data.compared(branches, chart_data.cash_by_round, "cash", "en")
+    both, _ = chart_data.compared_branches(branches, chart_data.cash_by_round, "cash", "en")
     assert both["data"][2]["text"][-1] == "other: Ann, round 1: $1400"
 
 

@@ -65,7 +65,7 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
             files[folder / HANDED_OUT / f"{student.file}.ipynb"] = notebook_bytes(
                 notebook_for(assignment, student, blank)
             )
-    added = _added(folder, assignment) if is_old else []
+    added = _new_students(folder, assignment) if is_old else []
     if added:  # what counts stands in the file of the class, which the teacher may have edited
         del files[folder / LESSON]
     differing = [path for path, content in files.items() if path.exists() and not _has_content(path, content)]
@@ -85,7 +85,7 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
     return folder, assignment, added
 
 
-def _added(folder: Path, assignment: Assignment) -> list[Student]:
+def _new_students(folder: Path, assignment: Assignment) -> list[Student]:
     """Return the students whom a roster adds to those of a class; [] if one of these is gone, or has another file."""
     known = read_roster(folder / ROSTER)
     is_longer = set(known) < set(assignment.students)

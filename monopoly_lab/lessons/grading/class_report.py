@@ -333,11 +333,11 @@ def _with_count(said: str, n: int) -> str:
 
 def as_markdown(text: str) -> str:
     """Return a foreign text for a Markdown cell, where every letter is only itself: no link, no tag, no formula."""
-    lines = (_plain(line) for line in text.splitlines() if line.strip())
+    lines = (_escape_markdown(line) for line in text.splitlines() if line.strip())
     return "<br>".join(lines)
 
 
-def _plain(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     """Return a line in which every sign but letters, digits and spaces is written as its number."""
     return "".join(
         each if each.isalnum() or each == " " else f"&#{ord(each)};" if each.isprintable() else " " for each in text

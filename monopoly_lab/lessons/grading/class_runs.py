@@ -49,7 +49,7 @@ def run_all(
         cells = [each.cells for each in written]
         runs = carried_out(cells, folder, seconds, True, jobs, on_run_done, before) if cells else []
     for each, run in zip(written, runs):
-        computed = {question: _computed(question, run) for question in each.code}
+        computed = {question: _computed_answer(question, run) for question in each.code}
         each.answers |= computed
         if run.failure:
             each.problems.append(run.failure)
@@ -64,7 +64,7 @@ def name_code(files: list[Submission]) -> None:
             each.problems.append(say("class.is_code", names=", ".join(name for _, name in each.code)))
 
 
-def _computed(question: Question, run: Run) -> StudentAnswer:
+def _computed_answer(question: Question, run: Run) -> StudentAnswer:
     """Return the number that an answer came to; where the run found none, it is not answered."""
     kind, name = question
     values = [note.value for note in run.notes if (note.kind, note.name) == (RUN_AS[kind], name)]

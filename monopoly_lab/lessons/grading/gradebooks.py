@@ -118,7 +118,7 @@ def moodle(assignment: Assignment, submissions: list[Submission], feedback: Feed
     title = assignment.source.about.title or assignment.source.path.stem
     lines = [
         [*(student.identifier(key) for key in known), grade, feedback.text(submission)]
-        for student, submission, grade in graded(submissions)
+        for student, submission, grade in students_with_grades(submissions)
         if all(map(student.identifier, known))
     ]
     return _bytes([*(MOODLE[key] for key in known), title, f"{title} (feedback)"], lines)
@@ -147,11 +147,14 @@ def canvas(assignment: Assignment, submissions: list[Submission]) -> bytes:
     title = assignment.source.about.title or assignment.source.path.stem
     most = sum(row.most for row in submissions[0].rows)
     head = [POINTS_POSSIBLE, *("" for _ in CANVAS), _number(most)]
-    lines = [[student.name, *map(student.identifier, CANVAS), grade] for student, _, grade in graded(submissions)]
+    lines = [
+        [student.name, *map(student.identifier, CANVAS), grade]
+        for student, _, grade in students_with_grades(submissions)
+    ]
     return _bytes(["Student", *CANVAS.values(), title], [head, *lines])
 
 
-def graded(submissions: list[Submission]) -> Iterator[tuple[Student, Submission, str]]:
+def students_with_grades(submissions: list[Submission]) -> Iterator[tuple[Student, Submission, str]]:
     """Yield the students who have a grade, with what came from them and the grade."""
     for submission in submissions:
         if submission.student is not None and (grade := grade_of(submission)):

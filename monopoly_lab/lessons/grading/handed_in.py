@@ -143,7 +143,7 @@ def hand_ins(folder: Path) -> list[Handed]:
     return [Handed(path.stem.replace("_", " "), _time(path)) for path in files(folder)]
 
 
-def zipped(folder: Path) -> bytes:
+def zip_hand_ins(folder: Path) -> bytes:
     """Return what was handed in of a lesson as a zip file, with the times of its files."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:

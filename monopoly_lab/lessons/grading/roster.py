@@ -70,13 +70,13 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     except UnfitFile as unfit:
         raise LessonError(f"{path}: {unfit}{near_file(path)}") from None
     rows = _rows(path, text)
-    columns = [_plain(column) for column in rows[0].cells] if rows else []
+    columns = [_normalized_column(column) for column in rows[0].cells] if rows else []
     of_name = _name_columns(columns)
     if not of_name:
         raise LessonError(
             f"{path}: " + say("class.no_column", value=", ".join(map(str.strip, rows[0].cells if rows else ())) or "-")
         )
-    rows = [row for row in rows[1:] if not _plain(row.cells[0]).startswith(NO_STUDENT)]
+    rows = [row for row in rows[1:] if not _normalized_column(row.cells[0]).startswith(NO_STUDENT)]
     names = {row.line: normalized_name(" ".join(_cell(row, place) for place in of_name)) for row in rows}
     problems = [
         say("class.surplus", line=row.line, n=len(row.cells), columns=len(columns), value=shortened(row.cells[-1]))
@@ -97,7 +97,7 @@ def _is_workbook(path: Path) -> bool:
         return path.suffix.lower() in WORKBOOKS or file.read(len(PACKED)) == PACKED
 
 
-def _plain(column: str) -> str:
+def _normalized_column(column: str) -> str:
     """Return the name of a column without case, spaces, dashes, apostrophes: "emailaddress" for "Email address"."""
     return re.sub(r"[\s_'\u2019\u02bc-]", "", column).casefold()
 

@@ -108,7 +108,7 @@ def copies(submissions: list[Submission]) -> list[tuple[Submission, list[Submiss
 
     A wrong number with a known slip behind it is no sign of that: it comes to many.
     """
-    checks = [_checked(submission) for submission in submissions]
+    checks = [_self_checks(submission) for submission in submissions]
     alike = [
         [submission for submission, theirs in zip(submissions, checks) if _fits_key_of(mine, theirs)] for mine in checks
     ]
@@ -157,7 +157,7 @@ def _own_texts(submission: Submission) -> list[str]:
     return [text for _, text in submission.texts if text not in submission.repeated]
 
 
-def _checked(submission: Submission) -> dict[str, Marked]:
+def _self_checks(submission: Submission) -> dict[str, Marked]:
     checks = [row for row in submission.rows if row.kind == "self_check"]
     return {row.name: row for row in checks if row.said is not None and row.right is not None}
 

@@ -80,7 +80,7 @@ class Feedback:
     def _sentences(self, submission: Submission) -> Iterator[str]:
         """Yield what the student wrote in words, below what asks for it."""
         for place, sentence in submission.texts:
-            question = _plain(self._explained.get(place, ""))
+            question = _plain_line(self._explained.get(place, ""))
             wrote = "<br>".join(map(escaped, sentence.splitlines()))
             yield f"<p>{escaped(question)}</p><blockquote>{wrote}</blockquote>"
         if submission.texts:
@@ -97,9 +97,11 @@ class Feedback:
         before = " ".join(filter(None, (condition(text, question), self._own_numbers(submission, row.name))))
         state = row.state if row.kind == "self_check" else "predicted"
         is_choice = row.name in self.assignment.choices
-        how = _plain(way_to(self.assignment, (row.kind, row.name))).rstrip(".")
+        how = _plain_line(way_to(self.assignment, (row.kind, row.name))).rstrip(".")
         notes = "; ".join(notes_on(row, self.assignment.digits.get(row.name), is_choice, how))
-        return Line(" ".join(filter(None, map(_plain, (before, question)))), points_of(row, is_choice), notes, state)
+        return Line(
+            " ".join(filter(None, map(_plain_line, (before, question)))), points_of(row, is_choice), notes, state
+        )
 
     def _own_numbers(self, submission: Submission, question: str) -> str:
         """Return the student's own numbers of a question; "" where it has none, or where they are not known."""
@@ -113,7 +115,7 @@ def _why_not_counted(submission: Submission) -> str:
     return say("class.not_counted_alike" if submission.is_alike else "class.not_counted")
 
 
-def _plain(text: str) -> str:
+def _plain_line(text: str) -> str:
     """Return a text of a lesson in one line, without marks and formulas."""
     return " ".join(without_formulas(text).replace("*", "").split())
 

@@ -222,10 +222,10 @@ class ClassAuction(AuctionResults):
 
     def _close(self) -> None:
         """Sell all lots of the round."""
-        self.sales.append([self._sold(number) for number in range(len(self.lots))])
+        self.sales.append([self._sale_of_lot(number) for number in range(len(self.lots))])
         self.is_open, self.deadline, self.seats_to_update = False, None, ALL_SEATS
 
-    def _sold(self, number: int) -> Sale:
+    def _sale_of_lot(self, number: int) -> Sale:
         lot = self.lots[number]
         all_bids = self.bids if self.rising is None else self.rising.bids
         bids = {seat: all_bids[seat] for seat in sorted(lot.bidders) if seat in all_bids}
@@ -293,7 +293,7 @@ class ClassAuction(AuctionResults):
         pairs = [(label, self.money(lot.told[seat]))]
         if sale is not None:
             pairs += self._own_bid(seat, sale)
-        pairs.append((self.word("gained"), self.money(self._gained(seat))))
+        pairs.append((self.word("gained"), self.money(self._total_gain(seat))))
         page: Blocks = {"round": blocks.text(self._round_line(), "note"), "told": blocks.figures(*pairs)}
         if sale is not None:
             return page | {"result": self._result(seat, sale)}
@@ -342,7 +342,7 @@ class ClassAuction(AuctionResults):
         number = self.lots.index(self.lot_of[seat])
         if not self.is_open:
             return self.sales[-1][number] if self.sales else None
-        return self._sold(number) if self.rising is not None and self.rising.endings[number] else None
+        return self._sale_of_lot(number) if self.rising is not None and self.rising.endings[number] else None
 
     def _own_bid(self, seat: int, sale: Sale) -> list[tuple[str, str]]:
         """Return the bid of a seat beside the result."""
@@ -387,7 +387,7 @@ class ClassAuction(AuctionResults):
         ended = [end for end in self.rising.endings if end is not None]
         pairs = [(self.word("price"), self.money(self.rising.price))]
         pairs += [(self.word("still_in"), str(len(bidding))), (self.word("still_out"), str(len(left)))]
-        done = self._of(sum(end.winner is not None for end in ended), len(self.lots))
+        done = self._count_of_total(sum(end.winner is not None for end in ended), len(self.lots))
         return (
             page
             | {"price": blocks.figures(*pairs, huge=True)}

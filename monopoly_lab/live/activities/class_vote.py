@@ -22,7 +22,7 @@ from monopoly_lab.live.activities.vote_results import (
     game_under_rule,
     has_majority,
     last_round,
-    leading,
+    leading_rules,
     outlooks,
 )
 from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer
@@ -158,7 +158,7 @@ class ClassVote(VoteResults):
         self._note_worths()
         if self.stage == VOTE:
             self.first_voters = len(self.votes) + len(self.waiting())
-            self.pair = leading(self.votes, self.seed)
+            self.pair = leading_rules(self.votes, self.seed)
             needs_more = len(self.pair) > 1 and not has_majority(self.votes)
             if needs_more and self.options.get("runoff"):  # rooms of earlier versions know none
                 self.stage, self.seats_to_update = RUNOFF, ALL_SEATS
@@ -370,7 +370,7 @@ class ClassVote(VoteResults):
         return {"vote": answer["vote"]} if self.stage in BALLOTS else super().decision(seat, answer)
 
     def rows(self) -> list[dict[str, Any]]:
-        went_on = {self.games.index(game) + 1 for game in self._compared}
+        went_on = {self.games.index(game) + 1 for game in self._compared_games}
         return [
             {
                 **row,

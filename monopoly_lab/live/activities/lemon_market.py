@@ -103,12 +103,12 @@ class LemonMarket(LemonResults):
         (self.sellers if len(self.sellers) < len(self.buyers) else self.buyers).append(seat)
         self.seats.append(seat)
 
-    def _of(self, seat: int) -> list[Deed]:
+    def _deeds_of(self, seat: int) -> list[Deed]:
         """Return the deeds that a seat sells or bids for in this round."""
         return [deed for deed in self.deeds if seat == deed.seller or seat in deed.buyers]
 
     def question(self, seat: int) -> int | None:
-        mine = self._of(seat)
+        mine = self._deeds_of(seat)
         if not self.stage or not mine or (self.stage == "bid") == (seat in self.sellers):
             return None
         if self.stage == "sell" and mine[0].price < 0:
@@ -135,7 +135,7 @@ class LemonMarket(LemonResults):
 
         Under a warranty an empty field is no bid, which is not a bid of 0; a bid that was sent before stays.
         """
-        places = range(len(self._of(seat)))
+        places = range(len(self._deeds_of(seat)))
         if self.stage == "bid" and self.market.warranty:
             typed = answer.get("numbers")
             typed_numbers = typed if isinstance(typed, Mapping) else {}
@@ -144,7 +144,7 @@ class LemonMarket(LemonResults):
 
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         self.sent.add(seat)
-        self.seats_to_update, mine = {seat}, self._of(seat)
+        self.seats_to_update, mine = {seat}, self._deeds_of(seat)
         if self.stage == "sell":
             mine[0].is_sold, mine[0].is_decided = answer["sell"], True
         else:
@@ -166,7 +166,7 @@ class LemonMarket(LemonResults):
         self._begin("", now)
 
     def computer_answer(self, seat: int) -> SentAnswer:
-        mine = self._of(seat)
+        mine = self._deeds_of(seat)
         if self.stage == "sell":
             return {"sell": self._gain(mine[0], seat) >= 0}
         if self.stage == "promise":
@@ -223,7 +223,7 @@ class LemonMarket(LemonResults):
         return {"clock": self.countdown(float(self.options["seconds"]))}
 
     def view(self, seat: int) -> Blocks:
-        mine = self._of(seat)
+        mine = self._deeds_of(seat)
         if self.is_over:
             return self._own_end(seat)
         if not mine:

@@ -82,7 +82,7 @@ def game_under_rule(game: Game, rule: Rule, is_old: bool = False) -> Game:
     return new
 
 
-def leading(votes: Mapping[int, str], seed: int) -> list[str]:
+def leading_rules(votes: Mapping[int, str], seed: int) -> list[str]:
     """Return the two rules with most votes, the first one first; among equally many a lot decides.
 
     >>> leading({0: "income", 1: "income", 2: "keep"}, 7)
@@ -190,7 +190,7 @@ class VoteResults(PlayTogether):
 
         Bars of both votes have the same scale.
         """
-        counted, groups = Counter(ballot.values()), self._grouped(ballot)
+        counted, groups = Counter(ballot.values()), self._voters_by_group(ballot)
         most = max((n for votes in self._visible_votes for n in Counter(votes.values()).values()), default=0)
         mine = rules.index(self.chosen) if self.chosen in rules and self.stage not in BALLOTS else -1
         if not groups:
@@ -199,7 +199,7 @@ class VoteResults(PlayTogether):
             return [blocks.bars(bars, mine, most), *note]
         of_group = [Counter(ballot[seat] for seat in seats) for seats in groups.values()]
         parts = [(self._name(rule), [each[rule] for each in of_group], str(counted[rule])) for rule in rules]
-        return [blocks.stacked(parts, [f"{name} ({len(seats)})" for name, seats in groups.items()], mine, most)]
+        return [blocks.stacked_bars(parts, [f"{name} ({len(seats)})" for name, seats in groups.items()], mine, most)]
 
     def _both_counts(self) -> list[Block]:
         """Return the votes of the run-off, if there was one, above those of the first vote."""
@@ -237,7 +237,7 @@ class VoteResults(PlayTogether):
             return self.game_of[seat].player_of[seat]
         return self.word(f"below_mean_{self._is_below(seat)}")
 
-    def _grouped(self, ballot: Mapping[int, str]) -> dict[str, list[int]]:
+    def _voters_by_group(self, ballot: Mapping[int, str]) -> dict[str, list[int]]:
         """Return the voters by group, in the order of the roles, or the poorer ones first; nothing without groups."""
         column = self.grouping
         names = self.roles.values() if column == "player" else map(self.word, ("below_mean_True", "below_mean_False"))
@@ -258,7 +258,7 @@ class VoteResults(PlayTogether):
         return [name for name in self.simulated if name in done] or self.simulated
 
     @property
-    def _compared(self) -> list[LiveGame]:
+    def _compared_games(self) -> list[LiveGame]:
         """Return the games of `went_on`, of which all charts and tables of the debrief are."""
         names = set(self.went_on)
         return [game for game in self.games if game.name in names]
@@ -266,14 +266,14 @@ class VoteResults(PlayTogether):
     @property
     def wealth(self) -> WealthOfClass:
         """Return what all players are worth, by round: at the end those of the games that are compared."""
-        games = self._compared if self.is_over and self.simulated else []
+        games = self._compared_games if self.is_over and self.simulated else []
         return self._wealth_of(games) if games else super().wealth
 
     def _games_note(self) -> str:
         """Return of which games charts and tables are, and who plays the simulated ones."""
         if not self.simulated:
             return super()._games_note()
-        n, is_done = len(self._compared), set(self.went_on) <= {game.name for game in self.finished_games}
+        n, is_done = len(self._compared_games), set(self.went_on) <= {game.name for game in self.finished_games}
         sentences = [self.word("games_compared" if is_done else "games_going_on", n=n)]
         left = len(self.games) - n
         sentences += [self.word("games_left_out", n=left)] if left else []
@@ -282,7 +282,7 @@ class VoteResults(PlayTogether):
 
     def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
         """Return mean Gini and mean worth at the start, at the vote and at the end, in the games that are compared."""
-        games = self._compared or self.games
+        games = self._compared_games or self.games
         wealth, rows = WealthOfClass(games, (), self.word, self.lang), []
         for key, round_ in (("at_start", 0), ("at_vote", self.voted_at), ("at_end", wealth.last_round)):
             worths = wealth.worths_at(round_)
@@ -318,7 +318,7 @@ class VoteResults(PlayTogether):
         if not self.simulated:
             return []
         by_rule: Mapping[str, Outlook] = self._work_result(OUTLOOKS)
-        numbers = [self.games.index(game) + 1 for game in self._compared]
+        numbers = [self.games.index(game) + 1 for game in self._compared_games]
         return [
             {"rule": rule, "game": number, "gini": gini, "worth": worth}
             for rule, outlook in by_rule.items()

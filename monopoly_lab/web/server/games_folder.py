@@ -92,7 +92,7 @@ def usual_folder() -> Path:
 def class_folder(games: Path, token: str | None) -> GamesFolder:
     """Return the class of a word in a folder; without a word, the one whose server was killed last, or a new one."""
     if token is None:
-        return _interrupted(games) or _new(games, random_word())
+        return _interrupted_class(games) or _new(games, random_word())
     return _read(_place(games, token)) or _new(games, token)
 
 
@@ -128,7 +128,7 @@ def is_served(path: Path) -> bool:
     return found is not None and found.is_served
 
 
-def _interrupted(games: Path) -> GamesFolder | None:
+def _interrupted_class(games: Path) -> GamesFolder | None:
     """Return the class whose server was not stopped in good order and is gone; the last one of several."""
     try:
         found = [each for path in games.glob("class_*") if (each := _read(path))]

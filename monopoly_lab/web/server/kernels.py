@@ -164,7 +164,7 @@ class Kernels(AsyncMappingKernelManager):
         while len(self.waiting) + self.kernels_in_use < self.warm:
             kernel_id = await self._start(kernel_name="python3")
             with contextlib.suppress(Exception):  # a kernel that is not warm is a kernel all the same
-                await warmed(self.get_kernel(kernel_id))
+                await preload_modules(self.get_kernel(kernel_id))
             if kernel_id in self:
                 self.waiting.append(kernel_id)
 
@@ -233,7 +233,7 @@ def bound(kernel: Any) -> None:
         process.rlimit(psutil.RLIMIT_DATA, (KERNEL_MB * MB, KERNEL_MB * MB))
 
 
-async def warmed(kernel: Any) -> None:
+async def preload_modules(kernel: Any) -> None:
     """Import in a kernel what every page needs, and leave no trace in it."""
     client: AsyncKernelClient = kernel.client()
     client.start_channels()

@@ -49,7 +49,7 @@ class BasePage(JupyterHandler):
     def query(self) -> dict[str, str]:
         """Return the arguments of the request, each name once; the language is by default that of the browser."""
         given = {name: self.get_argument(name) for name in self.request.query_arguments}
-        return {"lang": start_page.preferred(self.request.headers.get("Accept-Language", "")), **given}
+        return {"lang": start_page.preferred_language(self.request.headers.get("Accept-Language", "")), **given}
 
     @property
     def lang(self) -> str:
@@ -294,7 +294,7 @@ class KernelPage(BasePage, VoilaHandler):
             file = self.server.tables.note({**self.query, "lang": lang}, games)
             if self.query.get(GOING_ON) and (games / file).exists():
                 self.notebook = start_page.WantedGame.from_form(self.query).notebook(left=True)
-        self.notebook = start_page.keeping(self.notebook, str(games), str(self.server.handed_in))
+        self.notebook = start_page.with_folders(self.notebook, str(games), str(self.server.handed_in))
         self.notebook.metadata["run"] = self.server.run_number
         page = PageRequest(
             who.username,

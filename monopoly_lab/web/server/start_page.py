@@ -153,7 +153,7 @@ def courses(lang: str = "") -> list[tuple[str, str, list[OfferedLesson]]]:
     return [(course, course_in_words(course, lang), offered) for course, offered in by_course if offered]
 
 
-def keeping(notebook: Any, folder: str, handed_in: str) -> Any:
+def with_folders(notebook: Any, folder: str, handed_in: str) -> Any:
     """Return the same notebook: its tables keep games in a folder, its lesson is handed in to another."""
     names = f"os.environ[{VARIABLE!r}] = {folder!r}\nos.environ[{HANDED_IN!r}] = {handed_in!r}"
     first = nbformat.v4.new_code_cell(f"import os\n{names}")
@@ -202,7 +202,7 @@ def language(form: Mapping[str, str]) -> str:
     return lang if lang in languages() else resolve_language()
 
 
-def preferred(accepted: str) -> str:
+def preferred_language(accepted: str) -> str:
     """Return the first of our languages that a browser asks for in its header Accept-Language; "" for none."""
     weighted = []
     for part in accepted.split(","):

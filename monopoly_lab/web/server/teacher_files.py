@@ -148,7 +148,7 @@ class KeptFile(TeachersPage):
         self.check()
         row = self.row(kind)
         if kind == HANDED:
-            content, name = await asyncio.to_thread(handed_in.zipped, row.path), f"{row.path.name}.zip"
+            content, name = await asyncio.to_thread(handed_in.zip_hand_ins, row.path), f"{row.path.name}.zip"
         elif kind == ROOM:
             content, name = await asyncio.to_thread(zip_class, row.path / FILE), f"live-{row.path.name}.zip"
         else:

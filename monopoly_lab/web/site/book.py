@@ -134,7 +134,7 @@ def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
     from monopoly_lab.editions import editions
     from monopoly_lab.lessons.lesson_editions import notebook_bytes
 
-    yield "index.md", _first(lessons)
+    yield "index.md", _first_page(lessons)
     for name, path in guide_pages().items():
         yield f"guide/{name}.md", guide_page(path.read_text(encoding="utf-8"))
     for lesson in lessons:
@@ -147,7 +147,7 @@ def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
     yield "interface.rst", _interface()
 
 
-def _first(lessons: Sequence[Source]) -> str:
+def _first_page(lessons: Sequence[Source]) -> str:
     lines = [f"# {say('site.title')}", "", say("site.book_about"), ""]
     lines += ["[" + say("site.back") + "](../index.html)", ""]
     lines += _tree(say("site.guide"), [f"guide/{name}" for name in guide_pages()])
@@ -218,7 +218,7 @@ def _rules() -> str:
                 said.setdefault(rulebook_topics.sentence(topic, book), []).append(rulebook_topics.citation(topic, book))
         lines += [f"## {rulebook_topics.title(topic)}", ""] if said else []
         for sentence, places in said.items():
-            lines += [f"{_plain(sentence)}", "", *(f"- {_plain(place)}" for place in places), ""]
+            lines += [f"{_escape_markdown(sentence)}", "", *(f"- {_escape_markdown(place)}" for place in places), ""]
     return "\n".join(lines)
 
 
@@ -229,9 +229,9 @@ def _doubts() -> str:
     lines = [f"# {say('site.doubts')}", ""]
     for doubt in rulebook_topics.contradictions():
         books = "; ".join(rulebook_topics.book_title(book) for book in doubt.books)
-        lines += [f"- {_plain(doubt.text)} *{_plain(doubt.reading)}* ({_plain(books)})"]
+        lines += [f"- {_escape_markdown(doubt.text)} *{_escape_markdown(doubt.reading)}* ({_escape_markdown(books)})"]
     lines += ["", f"## {say('site.gaps')}", ""]
-    lines += [f"- {_plain(gap.text)} *{_plain(gap.reading)}*" for gap in rulebook_topics.gaps()]
+    lines += [f"- {_escape_markdown(gap.text)} *{_escape_markdown(gap.reading)}*" for gap in rulebook_topics.gaps()]
     return "\n".join(lines)
 
 
@@ -245,23 +245,23 @@ def _edition(name: str) -> str:
     edition = load_edition(name)
     row = editions_frame().loc[name]
     board = Game(name, seed=1).svg().replace("\n", " ")
-    lines = [f"# {_plain(edition.called().title)}", "", f'<div class="board">{board}</div>', ""]
+    lines = [f"# {_escape_markdown(edition.called().title)}", "", f'<div class="board">{board}</div>', ""]
     lines += [f'<a class="run-it" href="../../index.html?edition={escaped(name)}">{escaped(say("site.play"))}</a>', ""]
-    lines += [f"- {_plain(fact)}" for fact in _facts(row)]
+    lines += [f"- {_escape_markdown(fact)}" for fact in _facts(row)]
     lines += ["", f"## {say('site.provenance')}", ""]
     for part, origin in edition.provenance.items():
         lines.append(f"- {_origin(part_name(part, profiles=edition.profiles), origin)}")
     usual = editions_frame().index[0]
     if name != usual:
         other = load_edition(usual)
-        lines += ["", f"## {say('site.differences', title=_plain(other.called().title))}", ""]
-        lines += [f"- {_plain(line)}" for line in edition.differences(other)]
+        lines += ["", f"## {say('site.differences', title=_escape_markdown(other.called().title))}", ""]
+        lines += [f"- {_escape_markdown(line)}" for line in edition.differences(other)]
     return "\n".join(lines)
 
 
 def _origin(part: str, origin: "Origin") -> str:
     """Return where a part comes from, in the session's language: "cards: from a rule book. All 32 cards."."""
-    return f"**{_plain(part)}**: " + _plain(f"{origin.source_name}. {origin.note}".strip())
+    return f"**{_escape_markdown(part)}**: " + _escape_markdown(f"{origin.source_name}. {origin.note}".strip())
 
 
 def _facts(row: Any) -> Iterable[str]:
@@ -293,7 +293,7 @@ def _interface() -> str:
     return "\n".join(lines)
 
 
-def _plain(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     """Return a text that Markdown shows letter by letter."""
     return "".join(f"\\{letter}" if letter in r"\`*_{}[]<>#$|~" else letter for letter in text)
 

@@ -50,7 +50,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
 
 def draw(chosen: Mapping[str, Any]) -> Shown:
     """Return what the seller gets and the winner gains, by what all bid."""
-    return _common(chosen) if chosen["values"] == COMMON else _private(chosen)
+    return _common_value(chosen) if chosen["values"] == COMMON else _private(chosen)
 
 
 def _curves(xs: Sequence[float], at: Callable[[float], theory.Outcome], x: float, label: str) -> go.Figure:
@@ -98,7 +98,7 @@ def _private(chosen: Mapping[str, Any]) -> Shown:
     return Shown(figure, title, message("private_said", best=nearest, **sums))
 
 
-def _common(chosen: Mapping[str, Any]) -> Shown:
+def _common_value(chosen: Mapping[str, Any]) -> Shown:
     """Return the picture of a common value."""
     n, by, tenths = chosen["bidders"], chosen["by"], chosen["discount"]
     places = [place / TENTHS for place in DISCOUNTS]

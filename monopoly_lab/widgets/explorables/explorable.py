@@ -25,7 +25,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import NO_BREAK, resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.figures import style
-from monopoly_lab.widgets.chart_width import broken, is_board, least_width
+from monopoly_lab.widgets.chart_width import is_board, least_width, with_broken_lines
 from monopoly_lab.widgets.explorables.controls import Choice, Control, ControlPanel, from_browser, to_browser
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ class Explorable:
             height = min(chart["layout"]["height"], self._panel.tallest)
             chart["layout"] |= {"height": height, "dragmode": False}  # a finger on the chart scrolls the page
         self._fit(chart)
-        data = {PLOTLY: {**broken(chart), "config": CONFIG}, "text/plain": f"{shown.title}\n{shown.said}"}
+        data = {PLOTLY: {**with_broken_lines(chart), "config": CONFIG}, "text/plain": f"{shown.title}\n{shown.said}"}
         self._chart.outputs = ({"output_type": "display_data", "data": data, "metadata": {}},)
 
     def _fit(self, chart: dict[str, Any]) -> None:

@@ -56,7 +56,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     market = HiddenQuality(
         value=_value(chosen["edition"]), buyer_factor=chosen["factor"] / TENTHS, floor=chosen["floor"]
     )
-    drawn = {BID: _bid, STEPS: _steps, SOLD: _sold}[chosen["picture"]]
+    drawn = {BID: _bid, STEPS: _steps, SOLD: _draw_sold_share}[chosen["picture"]]
     return drawn(market, chosen)
 
 
@@ -100,7 +100,7 @@ def _steps(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     return Shown(figure, message(key, **values), said)
 
 
-def _sold(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
+def _draw_sold_share(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     """Draw the share of deeds that is sold by floor, to several buyers and to one."""
     several, single = _shares(market.value, market.buyer_factor)
     floors = list(range(0, 61))

@@ -64,7 +64,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     shown = market(chosen["edition"], chosen["houses"], chosen["rounds"], chosen["opponents"])
     figure = go.Figure()
     if chosen["price"] == MARKET or _no_limit(shown, chosen):
-        title, said = _cleared(figure, shown, chosen)
+        title, said = _draw_market_price(figure, shown, chosen)
     else:
         title, said = _draw_price_ceiling(figure, shown, chosen)
     supply = chosen["supply"]
@@ -85,7 +85,7 @@ def _no_limit(shown: HousingMarket, chosen: Mapping[str, Any]) -> bool:
     return bool(chosen["price"] == CEILING) and shown.demand(chosen["ceiling"]) <= chosen["supply"]
 
 
-def _cleared(figure: go.Figure, shown: HousingMarket, chosen: Mapping[str, Any]) -> tuple[str, str]:
+def _draw_market_price(figure: go.Figure, shown: HousingMarket, chosen: Mapping[str, Any]) -> tuple[str, str]:
     """Draw the market price; the houses go where they are worth most."""
     supply, money = chosen["supply"], partial(sum_said, chosen["edition"])
     sold = shown.demanded[:supply]

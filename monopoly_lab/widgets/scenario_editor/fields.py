@@ -145,7 +145,9 @@ def pick(id_: str, act: str, label: str, pairs: Pairs, kind: str = "") -> str:
     return f'<select {attributes(given)} aria-label="{label}">{options(pairs)}</select>'
 
 
-def picked(place: str, pairs: Pairs, now: object, label: str, *, number: bool = False, marks: dict[str, str]) -> str:
+def button_row(
+    place: str, pairs: Pairs, now: object, label: str, *, number: bool = False, marks: dict[str, str]
+) -> str:
     """Return a row of buttons of which one is pressed; `marks` is markup put before a text."""
     kind = "num" if number else "set"
     shown = "".join(

@@ -9,9 +9,9 @@ from monopoly_lab.widgets.html_elements import button
 from monopoly_lab.widgets.scenario_editor.fields import (
     EditorState,
     Pairs,
+    button_row,
     is_under,
     mark,
-    picked,
     problem_text,
     text_field,
     token_place,
@@ -69,11 +69,11 @@ def _estate(state: EditorState, view: Scene, q: int) -> list[str]:
     words, id_ = state.words, view.edition.spaces[q].id
     place = f"spaces.{id_}"
     owners, marks = _players(state)
-    rows = [picked(f"{place}.owner", owners, state.draft.get(f"{place}.owner"), words("owner"), marks=marks)]
+    rows = [button_row(f"{place}.owner", owners, state.draft.get(f"{place}.owner"), words("owner"), marks=marks)]
     levels = levels_of(view, q, words.say("hotel"))
     now = state.draft.get(f"{place}.buildings") or 0
     if levels:
-        rows.append(picked(f"{place}.buildings", levels, now, words("buildings"), number=True, marks={}))
+        rows.append(button_row(f"{place}.buildings", levels, now, words("buildings"), number=True, marks={}))
     pressed = bool(state.draft.get(f"{place}.mortgaged"))
     switch = button(
         words("mortgaged"), f"set:{place}.mortgaged", "" if pressed else "yes", id="ml-mortgaged", aria_pressed=pressed
