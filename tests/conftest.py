@@ -26,7 +26,7 @@ os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they 
 # Files of a minute and more: they begin first, so that no worker is left alone with one of them at the end.
 LONG = {
     *("test_site_in_browser.py", "test_served_app.py", "test_served_app_under_attack.py", "test_live_in_browser.py"),
-    *("test_served_app_restarted.py", "test_time_and_files_in_browser.py", "test_lessons_for_everybody.py"),
+    *("test_served_app_restarted.py", "test_time_and_files_in_browser.py"),
     *(
         "test_nbgrader.py",
         "test_submissions.py",

@@ -122,6 +122,20 @@ def violations(page: Any, axe: str, within: str = "html") -> list[str]:
     return [f"{each['id']}: {json.dumps([node['html'][:160] for node in each['nodes']][:4])}" for each in found]
 
 
+LOOKS = ((1920, 1080, "light"), (390, 844, "dark"))  # colors are the same at both sizes, sizes in both colors
+
+
+def seen_by_axe(page: Any, axe: str) -> list[str]:
+    """What axe-core finds serious, light on a projector and dark on a phone."""
+    found = []
+    for width, height, scheme in LOOKS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_timeout(800)
+        found += [f"{width} {scheme}: {each}" for each in violations(page, axe)]
+    return found
+
+
 # Names of what can be pressed or filled in and is not to be reached: covered, outside of the page, or cut off.
 UNREACHED = """
 (root) => {

@@ -1,6 +1,6 @@
-"""Lessons in the app for a class, light on a projector and dark on a phone, seen by axe-core: two of them.
+"""All lessons in three languages in the app for a class, light on a projector and dark on a phone, seen by axe-core.
 
-All lessons in three languages with `pytest -m release`, as after a change of a lesson: `-k NAME`.
+With `pytest -m release`, as after a change of a lesson: `-k NAME`. Three lessons are seen by it in test_served_app.py.
 
 The tests need axe-core (npm install axe-core): MONOPOLY_LAB_AXE names its axe.min.js.
 """
@@ -11,18 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from looks import violations
+from looks import seen_by_axe
 from servers import leave
 from test_served_app import running
 
 from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons.lesson_notebooks import lesson_names
-from tests.sampled import rest_for_release
 
-LOOKS = ((1920, 1080, "light"), (390, 844, "dark"))  # colors are the same at both sizes, sizes in both colors
 ALL = [(name, lang) for name in lesson_names() for lang in languages()]
-# In every run: an explorable with sliders; tables, formulas and charts side by side.
-ALWAYS = [("41_supply_and_taxes", "ru"), ("49_more_equal", "uk")]
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +31,8 @@ def teachers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, st
         yield address, word[1]
 
 
-@pytest.mark.parametrize(("name", "lang"), rest_for_release(ALL, ALWAYS))
+@pytest.mark.release
+@pytest.mark.parametrize(("name", "lang"), ALL)
 def test_axe__finds_nothing_serious_in_a_whole_lesson(
     chromium: Any, teachers: tuple[str, str], axe: str, name: str, lang: str
 ) -> None:
@@ -45,11 +42,6 @@ def test_axe__finds_nothing_serious_in_a_whole_lesson(
     page.locator(".ml-way button").click()
     page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()")
     page.wait_for_timeout(2000)  # charts are drawn, and the page measures itself
-    found = []
-    for width, height, scheme in LOOKS:
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=scheme)
-        page.wait_for_timeout(800)
-        found += [f"{width} {scheme}: {each}" for each in violations(page, axe)]
+    found = seen_by_axe(page, axe)
     leave(page)
     assert not found

@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from looks import violations
+from looks import seen_by_axe, violations
 from servers import CLASS_WORD as TOKEN
 from servers import free_port, leave, stopped, wait_for
 from visitors import Visitor, in_thread
 
 import monopoly_lab as ml
-from monopoly_lab.common.messages import languages
+from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.live.qr_code import qr_code
 from tests.sampled import rest_for_release
@@ -590,13 +590,13 @@ SIDEWAYS = """
 
 
 def test_app__what_is_a_little_wider_than_a_phone_is_shown_whole_and_what_is_wider_scrolls_by_finger_and_by_keys(
-    student: Any, app: str, word: str
+    student: Any, app: str, word: str, axe: str
 ) -> None:
     """Lesson 16 has printed columns, which are much wider, bars, which are a little wider, and tables."""
     page = student(app).page
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{app}/page/16_jail?token={word}")
-    page.get_by_role("button", name="Show everything").click()
+    page.goto(f"{app}/page/16_jail?lang=uk&token={word}")
+    page.locator(".ml-way button").click()
     page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()")
     page.locator(".ml-lesson .js-plotly-plot").first.wait_for()
     zoomed = page.locator(".ml-lesson .ml-tight > [style*=zoom]")
@@ -608,7 +608,7 @@ def test_app__what_is_a_little_wider_than_a_phone_is_shown_whole_and_what_is_wid
     assert not page.locator("[data-more]").filter(has=page.locator(".js-plotly-plot")).count()
     for table in page.locator(".ml-figures[data-more]").all():  # each says that it goes on
         said = table.evaluate("each => getComputedStyle(each, '::before').content")
-        assert said.startswith('"Push the table sideways') and "undefined" not in said
+        assert said.startswith('"' + say("lesson_page.push", "uk")) and "undefined" not in said
         first = table.locator("tbody > tr > :first-child, pre").first.evaluate(
             "each => getComputedStyle(each).position"
         )
@@ -617,6 +617,7 @@ def test_app__what_is_a_little_wider_than_a_phone_is_shown_whole_and_what_is_wid
     frame.focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => document.activeElement.scrollLeft > 0")
+    assert not seen_by_axe(page, axe)
 
 
 CHART_HEIGHT = """() => {
@@ -634,7 +635,7 @@ MISSED = "() => document.querySelector('.jp-OutputArea-output').append('model no
 
 
 def test_app__a_lesson_shows_when_it_is_all_there_and_goes_on_to_a_chart_that_follows_a_slider(
-    student: Any, app: str
+    student: Any, app: str, axe: str
 ) -> None:
     """A page that a widget gave up on is loaded anew, 20 s after it opened at the latest: not with answers in it."""
     page = student(app).page
@@ -662,6 +663,7 @@ def test_app__a_lesson_shows_when_it_is_all_there_and_goes_on_to_a_chart_that_fo
     shown.get_by_role("heading", name="Generation 20: most players are strong (100.0 %)").wait_for()
     page.wait_for_function(f"({CHART_HEIGHT})() > 400")  # drawn anew after its heading
     assert "$" not in page.inner_text("main")
+    assert not seen_by_axe(page, axe)
 
 
 # What of the fields of a lesson is not wholly within the width of the window, or not below what stands before it.
@@ -974,6 +976,12 @@ def test_axe__finds_nothing_serious_at_the_table(under_way: Student, axe: str) -
 
 def test_axe__finds_nothing_serious_in_a_lesson(lesson: Student, axe: str) -> None:
     assert not violations(lesson.page, axe)
+
+
+def test_axe__finds_nothing_serious_in_a_whole_lesson(whole: Any, axe: str) -> None:
+    found = seen_by_axe(whole, axe)
+    whole.emulate_media(color_scheme="light")
+    assert not found
 
 
 def test_axe__finds_nothing_serious_in_the_gallery(gallery: Student, axe: str) -> None:
