@@ -196,19 +196,19 @@ def test_socket__a_page_that_hangs_up_is_answered_no_more(app: str) -> None:
 
 
 def test_socket__lines_that_are_cut_leave_nothing_behind(app: str) -> None:
-    """What was being written to them stayed for a minute each: some 25 MB more for each of these eight times."""
+    """What was being written to them stayed for a minute each: some 25 MB more for each of these four times."""
 
     async def attack() -> None:
         bad, other = BadStudent(app), await Visitor(app).enter()
         await bad.me.enter()
         before = server_mb(app)
-        for number in range(8):
+        for number in range(4):
             kernel = await bad.me.page(number)
             await bad.hang_up()
             await bad.me.ask(f"/voila/api/shutdown/{kernel}", "POST", body="")
         await asyncio.sleep(3)
         await answers_soon(other)
-        assert server_mb(app) - before < 150
+        assert server_mb(app) - before < 75
 
     in_thread(attack())
 

@@ -220,11 +220,12 @@ def server_mb(app: str) -> float:
 
 async def most_mb(app: str, until: asyncio.Event) -> float:
     """The most megabytes that the server has until something has happened."""
-    most = server_mb(app)
-    while not until.is_set():
+    server, most = psutil.Process(server_of(app)), 0.0  # looking for it takes longer than asking it
+    while True:
+        most = max(most, server.memory_full_info().uss / 1_000_000)
+        if until.is_set():
+            return most
         await asyncio.sleep(0.2)
-        most = max(most, server_mb(app))
-    return most
 
 
 def kernels_of(app: str) -> list[psutil.Process]:
