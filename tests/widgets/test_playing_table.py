@@ -110,7 +110,7 @@ def test_state__what_is_sent_makes_the_whole_of_what_is_shown(monkeypatch: pytes
 def test_state__a_window_that_missed_a_message_gets_everything(messages: list[bytes]) -> None:
     table = table_under_way()
     messages.clear()
-    table._view._message(None, {"act": "whole"}, None)
+    table._view._message(None, {"act": "resend"}, None)
     packed = messages[0].removeprefix(b'{"packed": true}')
     assert json.loads(gzip.decompress(packed)) == {"whole": table._view.parts}
 
