@@ -96,6 +96,7 @@ ASKED_BEFORE = {"20_born_ahead": {"points"}, "30_is_anti_monopoly_fair": {"won_g
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("all_compiled")
 @pytest.mark.parametrize("name", lesson_names())
 def test_student__with_the_teachers_answers_is_told_that_they_are_right(
     name: str, monkeypatch: pytest.MonkeyPatch
