@@ -1,7 +1,8 @@
 """A browser window on a running JupyterLab: notebooks are opened and run there, and what the page says is kept.
 
 `show` runs code in one notebook that stays open, with one kernel, so that most tests need no
-second or two of waiting; `open` and `run` work on a notebook of the test's own.
+second or two of waiting; `open` and `run` work on a notebook of the test's own. The page is not loaded anew for them,
+which takes seconds of a processor; `visit` does, for tests of just that.
 """
 
 import json
@@ -36,6 +37,13 @@ async (source) => {
     panel.content.widgets[0].model.sharedModel.setSource(source);
   }
   await jupyterapp.commands.execute("notebook:run-all-cells");
+}
+"""
+# One notebook at a time is in the page, so that what a test looks for is in no other.
+BRING = """
+async (path) => {
+  for (const each of [...jupyterapp.shell.widgets("main")]) each.dispose();
+  await jupyterapp.commands.execute("docmanager:open", { path });
 }
 """
 IN_FRONT = """
@@ -90,14 +98,24 @@ class Lab:
         self.page.wait_for_function(IN_FRONT, arg=f"{name}.ipynb")
         self.page.evaluate("jupyterapp.shell.collapseLeft()")
 
+    def bring(self, name: str) -> None:
+        """Put a notebook in front, in the page that is there if there is one; nothing is run."""
+        if not self.page.url.startswith(f"{self.address}/lab/"):
+            self.visit(name)
+            return
+        self.page.evaluate(BRING, f"{name}.ipynb")
+        self.page.wait_for_function(IN_FRONT, arg=f"{name}.ipynb")
+
     def open(self, name: str, *cells: str) -> Any:
         """The table shown by the last of the cells of a new notebook, which are run."""
         self.write(name, *cells)
+        self.bring(name)
         return self.run(name)
 
     def run(self, name: str) -> Any:
-        """Load a notebook, run all of it, and give its last table."""
-        self.visit(name)
+        """Run all of a notebook, which is put in front if it is not there, and give its last table."""
+        if not self.page.evaluate(IN_FRONT, f"{name}.ipynb"):
+            self.bring(name)
         self.page.evaluate(RUN, None)
         return self._shown()
 
@@ -105,16 +123,16 @@ class Lab:
         """The table shown by this code, which is run in the notebook that stays open."""
         if not self.page.evaluate(IN_FRONT, f"{SHARED}.ipynb"):
             self.write(SHARED, "")
-            self.visit(SHARED)
+            self.bring(SHARED)
         self.page.evaluate(RUN, source)
         return self._shown()
 
     def without_kernel(self, name: str) -> None:
         """Load the page anew with a notebook in front, of which nothing is run, and end its kernel."""
-        for _ in range(2):  # a kernel that is still there shows its widgets; a new one has none
-            self.visit(name)
-            self.page.evaluate("jupyterapp.commands.execute('kernelmenu:shutdown')")
-            self.page.get_by_role("button", name="No Kernel").first.wait_for()
+        self.leave()  # a kernel that is still there would show its widgets; a new one has none
+        self.visit(name)
+        self.page.evaluate("jupyterapp.commands.execute('kernelmenu:shutdown')")
+        self.page.get_by_role("button", name="No Kernel").first.wait_for()
 
     def save(self) -> None:
         """Save the notebook in front."""

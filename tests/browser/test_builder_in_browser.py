@@ -15,7 +15,7 @@ gallery
 
 
 def test_gallery__one_click_on_a_card_opens_the_table(lab: Any) -> None:
-    lab.open("gallery", GALLERY)
+    lab.show(GALLERY)
     gallery = lab.page.locator(".ml-gallery")
     gallery.locator("img[alt*='Ann']").first.wait_for()
     lab.shot("gallery_light")
@@ -31,7 +31,7 @@ def test_gallery__one_click_on_a_card_opens_the_table(lab: Any) -> None:
 
 
 def test_gallery__what_a_card_opens_comes_into_view(lab: Any) -> None:
-    lab.open("gallery_below", GALLERY)
+    lab.show(GALLERY)
     gallery = lab.page.locator(".ml-gallery")
     cards, back = gallery.locator(".ml-tile"), gallery.locator("#ml-back")
     for act in ("open", "change"):
@@ -117,7 +117,7 @@ def mistakes(builder: Any, n: int) -> Any:
 
 
 def test_builder__a_scenario_with_three_mistakes_is_built_and_mended(lab: Any) -> None:
-    lab.open("builder", BUILDER)
+    lab.show(BUILDER)
     builder = lab.page.locator(".ml-table").first
     panel = builder.get_by_role("tabpanel")
     panel.get_by_label("Title").fill("Mended")

@@ -4,21 +4,22 @@ from typing import Any
 
 import nbformat
 import pytest
+from labwindow import SHARED
 from test_table_kept_in_browser import begun, says, throw
 
 from tests.sampled import rest_for_release
 
 
-def kept(lab: Any, name: str) -> str:
+def kept(lab: Any) -> str:
     """The picture under the table in the saved file, as text."""
-    notebook = nbformat.read(lab.folder / f"{name}.ipynb", as_version=4)
+    notebook = nbformat.read(lab.folder / f"{SHARED}.ipynb", as_version=4)
     last = [output for cell in notebook.cells for output in cell.get("outputs", [])][-1]
     return str(last.get("data", {}).get("text/html", ""))
 
 
-def saved_by_key(lab: Any, name: str, table: Any) -> str:
+def saved_by_key(lab: Any, table: Any) -> str:
     """What the file holds after Ctrl+S at the table."""
-    path = lab.folder / f"{name}.ipynb"
+    path = lab.folder / f"{SHARED}.ipynb"
     before = path.stat().st_mtime_ns
     table.locator(".space").first.click()
     lab.page.keyboard.press("Control+s")
@@ -27,7 +28,7 @@ def saved_by_key(lab: Any, name: str, table: Any) -> str:
         if path.stat().st_mtime_ns != before:
             break
     lab.page.wait_for_timeout(500)
-    return kept(lab, name)
+    return kept(lab)
 
 
 def keep(lab: Any, table: Any, words: str) -> None:
@@ -42,16 +43,15 @@ def keep(lab: Any, table: Any, words: str) -> None:
 
 @pytest.mark.parametrize("reloaded", rest_for_release([False, True], [True]))
 def test_picture__is_of_the_last_position_in_the_saved_notebook(lab: Any, reloaded: bool) -> None:
-    name = f"kept_{reloaded}"
-    table = begun(lab, name)
+    table = begun(lab)
     keep(lab, table, "Ann may buy")
-    assert "Ann may buy Baltic Avenue" in saved_by_key(lab, name, table)
+    assert "Ann may buy Baltic Avenue" in saved_by_key(lab, table)
     if reloaded:
-        lab.visit(name)
+        lab.visit(SHARED)
         table = lab.page.locator(".ml-table[data-drawn]").last
         says(table, "Ann may buy Baltic Avenue")
     table.locator("#ml-buy").click()
     throw(table, 2, 4)
     says(table, "Bo may buy")
     keep(lab, table, "Bo may buy")
-    assert "Bo may buy" in saved_by_key(lab, name, table)
+    assert "Bo may buy" in saved_by_key(lab, table)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from hands import by_hand
+from labwindow import SHARED
 
 CELL = """
 import monopoly_lab as ml
@@ -30,8 +31,9 @@ def throw(table: Any, first: int, second: int) -> None:
     by_hand(table, f"roll {first} {second}")
 
 
-def begun(lab: Any, name: str) -> Any:
-    table = lab.open(name, CELL)
+def begun(lab: Any) -> Any:
+    """A table at the first purchase."""
+    table = lab.show(CELL)
     throw(table, 6, 4)
     says(table, "Bo throws the dice")
     throw(table, 1, 2)
@@ -41,10 +43,26 @@ def begun(lab: Any, name: str) -> Any:
     return table
 
 
+RESTART = "jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+
+
+def restarted(lab: Any, table: Any) -> None:
+    """Restart the kernel once the game is kept, and wait until the table says so."""
+    lab.page.wait_for_timeout(1_500)  # the file is written a second after the last change
+    lab.page.evaluate(RESTART)
+    table.get_by_role("alert").filter(has_text="run the cell again, the game is kept").wait_for()
+
+
+def run_again(lab: Any) -> Any:
+    """Run the cell in the new kernel and give its table."""
+    lab.page.locator("[data-status='idle']").first.wait_for()
+    return lab.show(CELL)
+
+
 def test_reload__with_its_kernel_alive_the_table_is_as_it_was(lab: Any) -> None:
-    begun(lab, "alive")
+    begun(lab)
     lab.save()
-    lab.visit("alive")
+    lab.visit(SHARED)
     table = lab.page.locator(".ml-table[data-drawn]").last
     table.wait_for()
     says(table, "Ann may buy Baltic Avenue")
@@ -55,7 +73,8 @@ def test_reload__with_its_kernel_alive_the_table_is_as_it_was(lab: Any) -> None:
 
 
 def test_reload__after_the_end_of_its_kernel_the_position_is_offered_and_taken_up(lab: Any) -> None:
-    table = begun(lab, "ended")
+    table = begun(lab)
+    lab.save()
     table.get_by_role("tab", name="Time", exact=True).click()
     table.locator("#ml-branch-name").fill("what if")
     table.locator("#ml-branch-name").press("Enter")
@@ -64,7 +83,7 @@ def test_reload__after_the_end_of_its_kernel_the_position_is_offered_and_taken_u
     says(table, "Bo throws the dice")
     lab.page.wait_for_timeout(1_500)  # the file is written a second after the last change
     lab.leave()
-    table = lab.run("ended")
+    table = lab.run(SHARED)
     says(table, "to see who starts")
     table.locator("#ml-resume").wait_for()
     text, date = table.locator(".ml-offer").evaluate(LINES)
@@ -81,10 +100,8 @@ def test_reload__after_the_end_of_its_kernel_the_position_is_offered_and_taken_u
 
 
 def test_offer__goes_with_the_first_move_and_nothing_jumps(lab: Any) -> None:
-    begun(lab, "offered")
-    lab.page.wait_for_timeout(1_500)  # the file is written a second after the last change
-    lab.leave()
-    table = lab.run("offered")
+    restarted(lab, begun(lab))
+    table = run_again(lab)
     table.locator("#ml-resume").wait_for()
     before = [table.locator(each).bounding_box() for each in (".ml-card", ".ml-board", ".ml-play")]
     throw(table, 6, 4)
@@ -100,7 +117,7 @@ def test_offer__goes_with_the_first_move_and_nothing_jumps(lab: Any) -> None:
 
 
 def test_fields__what_is_wrong_is_said_in_the_form(lab: Any) -> None:
-    table = begun(lab, "fields")
+    table = begun(lab)
     table.locator("#ml-auction").click()
     says(table, "may bid")
     table.locator("#ml-sum").fill("-3")
@@ -120,22 +137,16 @@ def test_fields__what_is_wrong_is_said_in_the_form(lab: Any) -> None:
     lab.shot("log_as_table")
 
 
-RESTART = "jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
-
-
 def test_restart__a_table_whose_kernel_is_gone_says_so_and_what_to_do(lab: Any) -> None:
     """It looked alive, and its buttons did nothing."""
-    table = begun(lab, "restarted")
-    lab.page.wait_for_timeout(1_500)  # the file is written a second after the last change
-    lab.page.evaluate(RESTART)
-    table.get_by_role("alert").filter(has_text="run the cell again, the game is kept").wait_for()
+    table = begun(lab)
+    restarted(lab, table)
     assert table.locator("#ml-buy, #ml-step, #ml-speed").evaluate_all("all => all.map((each) => each.disabled)") == [
         True,
         True,
         True,
     ]
     lab.shot("kernel_restarted")
-    lab.page.locator("[data-status='idle']").first.wait_for()
-    lab.page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+    table = run_again(lab)
     lab.page.locator("#ml-resume").click()
-    says(lab.page.locator(".ml-table[data-drawn]").last, "Ann may buy Baltic Avenue")
+    says(table, "Ann may buy Baltic Avenue")

@@ -27,12 +27,9 @@ import monopoly_lab as ml
 start = {"turn": "Ann", "deeds": {"Ann": [ml.load_edition("russia_moscow").spaces[6].id]}}
 ml.Table(ml.Game("russia_moscow", players=["Ann", "Bo"], seed=1, start=start))
 """
-# Runs code in the second cell of the notebook in front.
-OTHER_CELL = """async (source) => {
-  const panel = jupyterapp.shell.currentWidget;
-  panel.content.widgets[1].model.sharedModel.setSource(source);
-  panel.content.activeCellIndex = 1;
-  await jupyterapp.commands.execute("notebook:run-cell");
+# Runs code in the kernel of the notebook in front, as another cell would.
+OTHER_CELL = """async (code) => {
+  await jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute({ code }).done;
 }"""
 
 
@@ -118,7 +115,7 @@ def test_time__a_future_that_another_answer_drops_is_a_branch_and_is_said(lab: L
 
 
 def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
-    table = lab.open("keep", TWO)
+    table = lab.show(TWO)
     throw(table, 1, 2)
     press(table, "^Buy Baltic")
     says(table, "Bo throws the dice")
@@ -139,7 +136,8 @@ def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
     lab.page.wait_for_function("navigator.clipboard.readText().then((text) => text.includes('classic_us'))")
     lab.save()
 
-    table = lab.run("keep")  # the page is loaded anew and the cell is run again: the game is at its start
+    lab.visit(SHARED)
+    table = lab.run(SHARED)  # the page is loaded anew and the cell is run again: the game is at its start
     says(table, "Ann throws the dice")
     panel = tab(table, "Keep")
     panel.locator("#ml-file").fill("no such.toml")
@@ -152,7 +150,7 @@ def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
     press(table, "^Undo")  # the past came with the file
     says(table, "Ann may buy Baltic")
 
-    lab.without_kernel("keep")  # as it was saved, before the cell was run again
+    lab.without_kernel(SHARED)  # as it was saved, before the cell was run again
     picture.wait_for()
     assert picture.evaluate("picture => picture.complete && picture.naturalWidth > 400")
     assert not lab.page.locator(".ml-table").count()
@@ -212,8 +210,7 @@ def test_time__the_board_follows_the_slider_while_it_is_dragged(lab: Lab) -> Non
 
 
 def test_live__what_another_cell_does_is_shown_and_where_one_was_is_a_branch(lab: Lab) -> None:
-    lab.open("live", TWO.replace("ml.Table(game)", "table = ml.Table(game)\ntable"), "None")
-    table = lab.page.locator(".ml-table[data-drawn]").last
+    table = lab.show(TWO.replace("ml.Table(game)", "table = ml.Table(game)\ntable"))
     throw(table, 1, 2)
     says(table, "Ann may buy Baltic")
     lab.page.evaluate(OTHER_CELL, "game.apply('buy')\ngame.apply('roll 2 4')")
