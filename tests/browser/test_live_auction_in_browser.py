@@ -1,16 +1,17 @@
 """The auction of a live class in real browsers: a full class fits the wall, and questions do not stop the clock."""
 
-import asyncio
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
-from visitors import in_thread
 
 import monopoly_lab as ml
+from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import languages
 from tests.live.phones import Phone
 from tests.sampled import rest_for_release
@@ -48,22 +49,24 @@ def live(tmp_path: Path) -> Iterator[ml.Live]:
 
 
 def phones_do(live: ml.Live, phones: list[Phone], **answer: Any) -> None:
-    """Let all phones that are asked answer the same; the first time, let them join."""
+    """Let all phones that are asked answer the same; the first time, let them join.
 
-    async def each() -> None:
+    They have no lines to the room: each that comes or goes has all pages drawn anew.
+    """
+    room, done = live._server.room, threading.Event()
+
+    def each() -> None:
         for n, phone in enumerate(phones):
-            if phone.secret:
-                await phone.back()
-            else:
-                await phone.join(live.code, f"Anastasia Lo {n}")
-        await asyncio.sleep(0.2)
-        for phone in phones:
-            question = next((block["question"] for block in phone.blocks.values() if "question" in block), None)
-            if question is not None and answer:
-                await phone.answer(question, **answer)
-            phone.leave()
+            if not phone.secret:
+                phone.seat, phone.secret = room.join(f"Anastasia Lo {n}")
+            elif answer:
+                with suppress(LiveError):  # who is not asked just now
+                    room.hear(phone.seat, {"question": room.activity.question(phone.seat), "answer": answer})
+        live._server.hub.schedule_send()
+        done.set()
 
-    in_thread(each())
+    live._loop.call_soon_threadsafe(each)
+    assert done.wait(60)
 
 
 def press(live: ml.Live, *buttons: str) -> None:
