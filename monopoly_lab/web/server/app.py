@@ -149,7 +149,7 @@ class ClassServer(Voila):
         )
 
     @property
-    def kernels_in_use(self) -> int:
+    def places_taken(self) -> int:
         """Return how many places are taken or promised."""
         return int(self.kernel_manager.kernels_in_use) + len(self.arriving)
 
