@@ -109,5 +109,6 @@ def headless(executable: str) -> Iterator[Any]:
 
 
 def chromium_here() -> str | None:
-    """Where Chromium is on this computer."""
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    """Where Chromium is on this computer: without its own windows, which take half of the time of a small page."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
