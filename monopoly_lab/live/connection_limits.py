@@ -22,7 +22,7 @@ class Bucket:
     """A limit on a rate: `burst` at once, `rate` a second in the long run.
 
     >>> bucket = Bucket(rate=1, burst=2, clock=lambda: 0.0)
-    >>> bucket.takes(2), bucket.takes(1)
+    >>> bucket.spend(2), bucket.spend(1)
     (True, False)
     """
 

@@ -85,7 +85,7 @@ def game_under_rule(game: Game, rule: Rule, is_old: bool = False) -> Game:
 def leading_rules(votes: Mapping[int, str], seed: int) -> list[str]:
     """Return the two rules with most votes, the first one first; among equally many a lot decides.
 
-    >>> leading({0: "income", 1: "income", 2: "keep"}, 7)
+    >>> leading_rules({0: "income", 1: "income", 2: "keep"}, 7)
     ['income', 'keep']
     """
     counted = Counter(votes.values())
