@@ -20,7 +20,7 @@ NAME, FIRST_NAME, LAST_NAME = (
     ("name", "student"),
     ("firstname", "імя", "имя"),
     ("lastname", "surname", "прізвище", "фамилия"),
-)  # columns of a roster, see `_plain`
+)  # columns of a roster, see `_normalized_column`
 OTHERS = {  # what grade books know students by, and how its column may be called
     "email": ("email", "emailaddress", "електроннапошта", "адресаелектронноїпошти", "адресэлектроннойпочты"),
     "username": ("username",),
