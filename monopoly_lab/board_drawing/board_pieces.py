@@ -259,7 +259,7 @@ def card_back(name: str, box: Box, color: str, letter: str) -> str:
     drawn = group(
         f'<rect x="1" y="2" width="22" height="27" rx="2.5" fill="{color}" opacity=".55" '
         'transform="rotate(14 12 15)"/>',
-        _card_back(name, color, ink, ' clip-path="url(#card)"'),
+        _blank_back(name, color, ink, ' clip-path="url(#card)"'),
         transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})",
         class_="icon deck",
     )
@@ -267,7 +267,7 @@ def card_back(name: str, box: Box, color: str, letter: str) -> str:
     return drawn + line_of_text(letter, box.cx, box.cy + size * 0.36, size, ink, narrow=False, bold=True)
 
 
-def _card_back(name: str, color: str, ink: str, clipped: str = "") -> str:
+def _blank_back(name: str, color: str, ink: str, clipped: str = "") -> str:
     """Return a card of 24 x 30, its letter left out."""
     return (
         f'<rect width="24" height="30" rx="2.5" fill="{color}" stroke="{ink}" stroke-width="1.4"/>'
@@ -280,7 +280,7 @@ def single_back(name: str, color: str, letter: str) -> str:
     """Return the back of one card as a picture of its own, which needs nothing from the page it stands in."""
     ink = ink_on(color)
     sign = line_of_text(letter, 12, 18.9, 10.8, ink, narrow=False, bold=True)
-    return f'<svg viewBox="0 0 24 30" aria-hidden="true">{_card_back(name, color, ink)}{sign}</svg>'
+    return f'<svg viewBox="0 0 24 30" aria-hidden="true">{_blank_back(name, color, ink)}{sign}</svg>'
 
 
 ICONS = {  # in a square of 24

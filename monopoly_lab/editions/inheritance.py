@@ -38,10 +38,10 @@ def inherit_from(content: Content, parent: Content, found: ValidationErrors) -> 
     base = scale_amounts(base, content.get("scale") or 1)
     base = apply_changes(base, content.get("changes") or {}, found, "changes")
     rest = {key: value for key, value in content.items() if key not in ("inherits", "scale", "changes")}
-    return _with_its_drawings(merge_tables(base, rest), content.get("look") or {})
+    return _drop_stale_drawings(merge_tables(base, rest), content.get("look") or {})
 
 
-def _with_its_drawings(content: Content, own: Content) -> Content:
+def _drop_stale_drawings(content: Content, own: Content) -> Content:
     """Return the content without inherited drawings of characters, bosses and spaces that are no longer there."""
     look = content.get("look")
     for part, kinds in DRAWN.items():

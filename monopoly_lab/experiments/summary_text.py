@@ -66,7 +66,7 @@ def leader_message(ranked: list[tuple[str, Interval]], one: str, some: str, nobo
     return say(some, player=ranked[0][0], players=names, **values)
 
 
-def note_interruption(found: "Counted", words: str) -> str:
+def with_interruption(found: "Counted", words: str) -> str:
     """Return what was found; of interrupted games with that before it."""
     return say("experiment.partial", games=found.games, told=words) if found.partial else words
 
@@ -84,15 +84,15 @@ def simulation_sentence(found: "SimulationResult") -> str:
         parts += [say("experiment.others", list=rest)] if rest else []
         if 2 * int(found.counts.lengths.sum()) >= found.games:
             parts.append(say("experiment.half_over", n=half_over(found.counts)))
-    return note_interruption(found, " ".join([*parts, *remarks(found)]))
+    return with_interruption(found, " ".join([*parts, *remarks(found)]))
 
 
 def simulation_title(found: "SimulationResult") -> str:
     """Return the finding in a few words, for the title of the picture."""
     order = ranked_players(found)
     if found.counts.wins.sum() == 0:
-        return note_interruption(found, say("experiment.nobody_title"))
-    return note_interruption(
+        return with_interruption(found, say("experiment.nobody_title"))
+    return with_interruption(
         found, leader_message(order, "experiment.wins_title", "experiment.front_title", "experiment.level_title")
     )
 
@@ -210,7 +210,7 @@ def other_arms(found: "ComparisonResult") -> list[str]:
 
 def comparison_title(found: "ComparisonResult") -> str:
     """Return the finding in a few words."""
-    return note_interruption(found, _comparison_title(found))
+    return with_interruption(found, _comparison_title(found))
 
 
 def _comparison_title(found: "ComparisonResult") -> str:
@@ -316,8 +316,8 @@ def sweep_title(found: "SweepResult") -> str:
     about = {"measure": measure_word(arms.measure), "player": player_name(arms.player)}
     difference = arms.difference(best, worst)
     if not difference.low > 0:
-        return note_interruption(arms, say("experiment.flat_title", **about))
-    return note_interruption(
+        return with_interruption(arms, say("experiment.flat_title", **about))
+    return with_interruption(
         arms, say("experiment.most_title", arm=best, value=amount(arms, means[best].value), **about)
     )
 
@@ -335,7 +335,7 @@ def tournament_title(found: "TournamentResult") -> str:
     table = found.table
     first, second = table.iloc[0], table.iloc[1]
     key = "experiment.strongest" if first["low"] > second["high"] else "experiment.level_title"
-    return note_interruption(found, say(key, player=called(table.index[0])))
+    return with_interruption(found, say(key, player=called(table.index[0])))
 
 
 def tournament_parts(found: "TournamentResult") -> list[str]:

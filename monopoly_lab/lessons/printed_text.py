@@ -222,7 +222,7 @@ def turn_over_note() -> str:
     return f'{workings()}<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>\n'
 
 
-def has_seen(cell: Any) -> bool:
+def has_printable_output(cell: Any) -> bool:
     """Return True for code with a picture or a table that is short enough to be printed."""
     return any(_is_seen(data) for data in _output_data(cell))
 

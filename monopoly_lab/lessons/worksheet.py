@@ -35,7 +35,8 @@ from monopoly_lab.lessons.question_text import (
 from monopoly_lab.lessons.worksheet_cells import WorksheetCells, section
 
 Placed = tuple[int, str]  # the number of a cell, and what it has on paper
-BACK_MM, FRONT_MM = 223, 270  # millimeters of a side, by `height_on_paper`: with room to write on, and when it is full
+# Millimeters by `height_on_paper`: of a back that has room to write on, and of a front that is full.
+ROOMY_BACK_MM, FULL_FRONT_MM = 223, 270
 WORK_MM, FULL_BACK_MM = 40, 252  # of room to work on the front, and of a back on which as much stands as it can hold
 MOST_PICTURES = 2  # on a back that has room to explain results that stand between two predictions
 MOST_PICTURES_IF_ALL = 1  # on a back that has room to explain other results, too: as much as another picture takes
@@ -113,7 +114,7 @@ class WorksheetSides(WorksheetCells):
         """Return what is to be explained of results above new predictions, at the texts that say so."""
         explanations = list[Placed]()
         for n in range(len(self.cells)):
-            if words := self.to_explain(n)[0]:
+            if words := self.explain_request(n)[0]:
                 text_at = text_above(self.cells, n) or 0
                 explanations.append((text_at, section(words, number_mark(text_at)) + lines()))
         return explanations
@@ -124,8 +125,8 @@ class WorksheetSides(WorksheetCells):
         for n, cell in enumerate(self.cells):
             if not self.is_text(n) or "explain" not in tags(cell) or not self._is_below_printed(n):
                 continue
-            to_explain = {split_explain_request(cell.source)[0], explain_paragraph(cell.source)} - {""}
-            if to_explain and not any(render_markdown(words).strip() in page for words in to_explain):
+            explain_requests = {split_explain_request(cell.source)[0], explain_paragraph(cell.source)} - {""}
+            if explain_requests and not any(render_markdown(words).strip() in page for words in explain_requests):
                 explanations.append((n, section(explain_paragraph(cell.source), number_mark(n)) + lines()))
         return explanations
 
@@ -153,8 +154,9 @@ class WorksheetSides(WorksheetCells):
         if not self.is_whole(n) or ("explain" in tags(self.cells[n]) and not has_heading):
             return front, back
         back_mm, front_mm = (sum(height_on_paper(part) for _, part in side) for side in (back, front))
-        is_roomy, is_full = back_mm < BACK_MM, front_mm + height_on_paper(debrief) > FRONT_MM
-        if front_mm + height_on_paper(debrief) > FRONT_MM - WORK_MM:  # as little as possible: there is much to work out
+        is_roomy, is_full = back_mm < ROOMY_BACK_MM, front_mm + height_on_paper(debrief) > FULL_FRONT_MM
+        # As little as possible where there is much to work out.
+        if front_mm + height_on_paper(debrief) > FULL_FRONT_MM - WORK_MM:
             debrief, stays = first_questions(debrief, back_mm - FULL_BACK_MM)
             above += stays
         asked_before = [at for at, _ in front if is_question(self.cells[at])]

@@ -14,7 +14,7 @@ from monopoly_lab.lessons.printed_text import (
     PARTS,
     compared_result,
     graph,
-    has_seen,
+    has_printable_output,
     lines,
     number_mark,
     outputs,
@@ -170,7 +170,9 @@ class WorksheetCells:
         return above
 
     def _has_shown_result(self, n: int) -> bool:
-        return any("print" in tags(self.cells[at]) or has_seen(self.cells[at]) for at in self._results_above(n))
+        return any(
+            "print" in tags(self.cells[at]) or has_printable_output(self.cells[at]) for at in self._results_above(n)
+        )
 
     def _shown_result(self, n: int) -> str:
         """Return the picture or table that a cell on the back is about, if it does not stand there by its tag."""
@@ -183,7 +185,9 @@ class WorksheetCells:
         above = self._results_above(n)
         if not is_first or not self.is_on_back(n) or any("print" in tags(self.cells[at]) for at in above):
             return ""
-        return next((self._caption(at) + outputs(self.cells[at]) for at in above if has_seen(self.cells[at])), "")
+        return next(
+            (self._caption(at) + outputs(self.cells[at]) for at in above if has_printable_output(self.cells[at])), ""
+        )
 
     def _caption(self, n: int) -> str:
         """Return the words right above a result that say what it is: a paragraph of text that ends in a colon."""
@@ -208,7 +212,7 @@ class WorksheetCells:
         cell = self.cells[text_at]
         return cell, (question_paragraphs if is_bare(self.cells[n]) else lead_paragraphs)(cell.source)
 
-    def to_explain(self, n: int) -> tuple[str, str]:
+    def explain_request(self, n: int) -> tuple[str, str]:
         """Return what is to be explained of a result above a new prediction, and the words that lead to that one."""
         if not is_question(self.cells[n]) or is_bare(self.cells[n]) or self.is_on_back(n):
             return "", ""
@@ -220,7 +224,7 @@ class WorksheetCells:
 
     def _lead(self, n: int) -> str:
         """Return the text above a question, with lines where it asks for words, too."""
-        explained_on_back, following = self.to_explain(n)
+        explained_on_back, following = self.explain_request(n)
         if explained_on_back:
             return section(following) if following else ""
         cell, words = self.lead_text(n)

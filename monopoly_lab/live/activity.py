@@ -320,7 +320,7 @@ class Activity:
         """Return the buttons that the teacher has now: once it is over, those that turn the pages of the debrief."""
         if not self.is_over:
             return self.controls()
-        _, number, total = self.open_page()
+        _, number, total = self.shown_page()
         return (*((TURN,) if number < total else ()), *((BACK,) if number > 1 else ()))
 
     @property
@@ -328,7 +328,7 @@ class Activity:
         """Return True once it is known how many pages the debrief has: a simulation may still bring some."""
         return True
 
-    def open_page(self) -> tuple[Blocks, int, int]:
+    def shown_page(self) -> tuple[Blocks, int, int]:
         """Return the page of the debrief that the wall shows, its number from 1, and how many there are."""
         pages = [page for part in self.debrief_parts() for page in pages_of(part)]
         number = min(self.debrief_page, len(pages) - 1)
@@ -336,7 +336,7 @@ class Activity:
 
     def page_after(self, what: str) -> int:
         """Return the page of the debrief, from 0, to which a button turns."""
-        return self.open_page()[1] - 1 + (1 if what == TURN else -1)
+        return self.shown_page()[1] - 1 + (1 if what == TURN else -1)
 
     def next_button(self, has_more: bool) -> str:
         """Return the button after a round: the next round, or the debrief after the last one."""

@@ -48,7 +48,7 @@ class RisingBids:
         self._groups = [sorted(group) for group in groups]
         self.still = list(self._groups)  # by lot, who was in at all prices before this one
         self.said: dict[int, bool] = {}  # at this price
-        self.bids: dict[int, int] = {}  # of those who are out, the last price at which they were in, or `below`
+        self.bids: dict[int, int] = {}  # of those who are out: the last price they were in at, or `bid_below_start`
         self.missed: dict[int, int] = {}  # price at which somebody did not answer
         self.endings: list[Ending | None] = [None] * len(self.still)
 

@@ -87,7 +87,7 @@ def _boards(blocks: Blocks) -> Iterator[str]:
 
 
 class Hub:
-    """The pages that are open in front of one room; `add` and `leave` say which, `changed` that something has happened.
+    """The pages that are open in front of one room: `add` and `leave` say which, `schedule_send` that they changed.
 
     Args:
         room: The room.

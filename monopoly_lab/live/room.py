@@ -146,7 +146,7 @@ class Room(RoomViews):
         Raises:
             LiveError: For an answer that does not count, in `lang` or the language of the room; nothing has changed.
         """
-        if self.has_counted(seat, message):
+        if self.is_repeated_answer(seat, message):
             return
         with self.spoken_in(lang):
             answer = self._checked(seat, message)

@@ -77,7 +77,7 @@ class RoomState:
 
     def _apply(self, event: Event) -> None:
         with speaking(self.lang):
-            asked = self._could_miss(event)
+            asked = self._questions_timed_out(event)
             getattr(self, f"_when_{event.kind}")(event)
             self._note_missed(asked)
             self._computers_answer(event)
@@ -86,7 +86,7 @@ class RoomState:
         if self.activity is not None:
             self.activity.seats_to_update = set()
 
-    def _could_miss(self, event: Event) -> dict[int, int | None]:
+    def _questions_timed_out(self, event: Event) -> dict[int, int | None]:
         """Return the question of each seat whose time is up: a button of the teacher makes nobody late."""
         running = self.activity
         if event.kind != "tick" or running is None or running.is_over:
@@ -116,7 +116,7 @@ class RoomState:
         for each in self.activities:
             each.speak(self.lang)
 
-    def has_counted(self, seat: int, message: Mapping[str, Any]) -> bool:
+    def is_repeated_answer(self, seat: int, message: Mapping[str, Any]) -> bool:
         """Return True for the last answer of a seat to a question that it is not asked any more."""
         activity, question = self.activity, message.get("question")
         if activity is None or self.last_answers.get(seat) != (question, message.get("answer")):
@@ -187,27 +187,27 @@ class RoomState:
         self.names |= {one.number: one.name, other.number: other.name}
         if one.is_away != other.is_away:
             for each in (one, other):
-                self._hand_on(each.number, event.time)
+                self._tell_who_plays(each.number, event.time)
 
     def _when_removed(self, event: Event) -> None:
         self.seats[event.seat].is_removed = True
-        self._hand(event.seat, self.seats[event.seat].strategy or STRATEGY, event.time)
+        self._set_strategy(event.seat, self.seats[event.seat].strategy or STRATEGY, event.time)
 
     def _when_handed(self, event: Event) -> None:
-        self._hand(event.seat, event.data["strategy"], event.time)
+        self._set_strategy(event.seat, event.data["strategy"], event.time)
 
     def _when_away(self, event: Event) -> None:
         """Hand a seat to a strategy whose phone is not connected, until it is back."""
         self.seats[event.seat].is_away = True
-        self._hand_on(event.seat, event.time)
+        self._tell_who_plays(event.seat, event.time)
 
     def _when_back(self, event: Event) -> None:
         self.seats[event.seat].is_away = False
-        self._hand_on(event.seat, event.time)
+        self._tell_who_plays(event.seat, event.time)
 
-    def _hand(self, seat: int, strategy: str, now: float) -> None:
+    def _set_strategy(self, seat: int, strategy: str, now: float) -> None:
         self.seats[seat].strategy = strategy
-        self._hand_on(seat, now)
+        self._tell_who_plays(seat, now)
 
     @property
     def is_paused(self) -> bool:
@@ -224,7 +224,7 @@ class RoomState:
         me = self.seats[seat]
         return me.strategy or (STRATEGY if me.is_away and self.plays_for_away else "")
 
-    def _hand_on(self, seat: int, now: float) -> None:
+    def _tell_who_plays(self, seat: int, now: float) -> None:
         """Tell the activity who plays a seat now."""
         strategy = self._who_plays(seat)
         if self.activity is not None and not self.activity.is_over and seat in self.activity.seats:
@@ -251,7 +251,7 @@ class RoomState:
         self.missed.discard(event.seat)
         if self.activity is not None:
             self.last_answers[event.seat] = self.activity.question(event.seat), event.data["answer"]
-        self._let(lambda running: running.apply(event.seat, event.data["answer"], event.time))
+        self._call_activity(lambda running: running.apply(event.seat, event.data["answer"], event.time))
 
     def _when_control(self, event: Event) -> None:
         what, running = event.data["what"], self.activity
@@ -261,13 +261,13 @@ class RoomState:
         if what in BEGIN:
             self.missed = set()  # it was a question of the round before
         if what not in (TURN, BACK):
-            self._let(lambda activity: activity.control(what, event.time))
+            self._call_activity(lambda activity: activity.control(what, event.time))
 
     def _when_tick(self, event: Event) -> None:
-        self._let(lambda running: running.tick(event.time))
+        self._call_activity(lambda running: running.tick(event.time))
 
     def _when_ended(self, event: Event) -> None:
-        self._let(lambda running: running.end(event.time))
+        self._call_activity(lambda running: running.end(event.time))
 
     def _when_closed(self, event: Event) -> None:
         self.activity = None
@@ -281,7 +281,7 @@ class RoomState:
             self.activity.is_paused = False
             self.activity.shift(event.time - self.activity.paused_at)
 
-    def _let(self, act: Callable[[Activity], None]) -> None:
+    def _call_activity(self, act: Callable[[Activity], None]) -> None:
         """Call the activity; note an error in it, when it happens and when it is read again."""
         try:
             if self.activity is not None:
@@ -299,7 +299,7 @@ class RoomState:
             if not seats:
                 return
             for seat in seats:
-                self._let(partial(_apply_computer_answer, seat, event.time))
+                self._call_activity(partial(_apply_computer_answer, seat, event.time))
 
 
 def _join_seats(some: set[int] | None, others: set[int] | None) -> set[int] | None:

@@ -167,7 +167,7 @@ class Duel:
         endings = mix_endings(
             (share, self._endings[self.key(to)] if isinstance(to, State) else to) for share, to in self.ways(s, v)
         )
-        return {add_try(end, s.actor): share for end, share in endings.items()} if v == action.FIGHT else endings
+        return {with_try(end, s.actor): share for end, share in endings.items()} if v == action.FIGHT else endings
 
     # After the last throw at the boss: its reward
 
@@ -215,7 +215,7 @@ def mix_endings(parts: Iterable[tuple[Fraction, Endings]]) -> Endings:
     return found
 
 
-def add_try(end: Ending, p: int) -> Ending:
+def with_try(end: Ending, p: int) -> Ending:
     """Return the ending with one more try of seat `p` before it."""
     return end._replace(tries=tuple(n + (i == p) for i, n in enumerate(end.tries)))
 

@@ -13,7 +13,7 @@ from monopoly_lab.rules.random_numbers import SEATS, number_below
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, was_refused, why_not_deal, why_not_propose
 
-OFFERS = 2  # made at most between two throws
+MOST_OWN_OFFERS = 2  # made at most between two throws
 MOST_OFFERS = 5  # that any computer player makes between two throws, settlements and counter-offers included
 NUMBERS = 64  # random numbers a seat may use for one answer
 
@@ -26,7 +26,7 @@ def random_below(s: State, fate: int, p: int, j: int, n: int) -> int:
 
 @rule
 def answer_offer(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """Accept what is worth it: the own gain, less a part of the partner's."""
+    """Return whether seat `p` accepts: by its gain, less a part of the partner's; a settlement lowers its claim."""
     a = s.offer_from
     if why_not_deal(s, t) != refusal.NONE:
         return action.REFUSE
@@ -60,7 +60,7 @@ def least_gain(t: Tables, styles: Sequence[int], p: int) -> int:
 @rule
 def can_offer(s: State, t: Tables, p: int) -> bool:
     """Return True if seat `p` owns a part of a group and has not made all its offers before this throw."""
-    return s.offers[p] < OFFERS and part_groups(s, t, p) != 0
+    return s.offers[p] < MOST_OWN_OFFERS and part_groups(s, t, p) != 0
 
 
 @rule
@@ -94,7 +94,10 @@ def lay_best_offer(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q
 
 @rule
 def deed_in_return(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int) -> int:
-    """Return the deed of seat `p` that seat `b` has most use for: of another group, of which `b` owns a part."""
+    """Return the deed of seat `p` whose move to seat `b` gains both together most; -1 for none.
+
+    It is of another group than `q`, of which both own a part.
+    """
     best = -1
     most = 0
     both = part_groups(s, t, p) & part_groups(s, t, b)
@@ -113,7 +116,10 @@ def deed_in_return(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q
 
 @rule
 def lay_offer(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int, r: int) -> bool:
-    """Write the offer "`r` and money for `q`" into the state if both sides should like it and it is legal."""
+    """Write the offer "`r` and money for `q`" into the state if both sides should like it and it is legal.
+
+    The money gives the partner `PARTNER_SHARE` percent of what both gain together.
+    """
     mine = swing(s, t, styles, p, p, q, 1)
     theirs = swing(s, t, styles, p, b, q, -1)
     if r >= 0:

@@ -2,8 +2,8 @@
 
 Also caches which groups each seat owns, wholly or in part, so that searches skip all other groups.
 
-A set of groups is a number, with a bit for each group (`has`). `give_deed` says when the cache changes; the cache is
-not part of a position.
+A set of groups is a number, with a bit for each group (`contains`). `give_deed` says when the cache changes; the cache
+is not part of a position.
 """
 
 from monopoly_lab.constants import event, node, payer_account, payment_cause, refusal, task

@@ -1,6 +1,6 @@
 """Invariants that hold in every position of every game.
 
-`broken` returns 0 or the code of the first invariant that does not hold; `NAMED` gives its message.
+`broken_invariant` returns 0 or the code of the first invariant that does not hold; `NAMED` gives its message.
 """
 
 from monopoly_lab.constants import node, option_value, payer_account, space_kind

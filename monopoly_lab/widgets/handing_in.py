@@ -33,7 +33,7 @@ class HandIn:
     """A field for the student's name and a button.
 
     Args:
-        packed: The student's notebook, as `packed` gives it.
+        packed: The student's notebook, as `pack_notebook` gives it.
         typed: Returns what was typed by name.
         send: Gets the name of a file and its text, to download it.
         lang: Language.

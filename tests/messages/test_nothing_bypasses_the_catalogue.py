@@ -118,7 +118,7 @@ TYPED = {"prediction.py", "submissions.py", "time_limit.py"}  # what a student i
 
 
 def test_modules__write_numbers_for_readers_in_one_way() -> None:
-    """`decimal`, `grouped`, `percent`, `format_number`: the point, the minus and the blanks of the reader's language."""
+    """`decimal`, `grouped`, `percent`, `format_number`: point, minus and blanks of the reader's language."""
     others = OF_PROGRAMS | TYPED
     found = {path: texts for path, (_, texts) in found_in_modules().items() if path.rpartition("/")[2] not in others}
     assert {path: texts for path, texts in found.items() if texts} == {}

@@ -543,19 +543,19 @@ def test_messages__of_a_page_have_a_kind_and_a_number_and_open_nothing_but_the_w
 def test_budget__of_messages_and_bytes_comes_back() -> None:
     budget = Budget()
     assert not budget.problem(4_000_000) and not budget.problem(4_000_000)
-    budget.note_handed("1", 4_000_000)
-    budget.note_handed("2", 4_000_000)
+    budget.note_passed_on("1", 4_000_000)
+    budget.note_passed_on("2", 4_000_000)
     assert budget.problem(4_000_000) == MANY_BYTES  # that wait for the kernel
-    budget.note_handled("2")  # and so the one before it
+    budget.note_done("2")  # and so the one before it
     assert budget.waiting == 0 and not budget.problem(4_000_000)
     assert budget.problem(19_000_000) == MANY_BYTES  # in a short time
     assert any(budget.problem(1) == MANY_MESSAGES for _ in range(400))
     for number in range(AT_ONCE):
         assert budget.has_room
-        budget.note_handed(str(number), 1)
+        budget.note_passed_on(str(number), 1)
     assert not budget.has_room
-    budget.note_handled("0")
-    budget.note_handled("never sent")
+    budget.note_done("0")
+    budget.note_done("never sent")
     assert budget.has_room
 
 

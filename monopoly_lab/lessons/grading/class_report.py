@@ -21,10 +21,10 @@ from monopoly_lab.lessons.question_text import LEAD, sentences
 
 REPORTED = ("kind", "name", "said", "right", "points", "most", "state", "verdict", "slip")  # of an answer
 COLUMNS = {"name": "question", "right": "found"}  # of the table in a report, where they are called otherwise
-UNCOUNTED = ("doubtful", "uncounted")  # states of answers that the report does not show
+UNCOUNTED = ("doubtful", "uncounted")  # states of answers that the report shows without their number
 FAR = ("slip", "other")  # verdicts of a prediction that is not close
 NOT_AVERAGED = ("code", *UNCOUNTED)  # states of answers that keep a submission out of the mean
-SEVERAL = 2  # students with the same slip
+SEVERAL = 2  # students with the same slip or number
 MOST_DISCUSSED = 3  # questions that this class has got wrong
 
 
@@ -47,7 +47,7 @@ def report(assignment: Assignment, submissions: list[Submission]) -> Any:
         )
     ]
     cells.append(new_code_cell(_data_code(submissions), metadata={"jupyter": {"source_hidden": True}}))
-    cells += map(new_markdown_cell, _to_discuss(assignment, submissions, questions))
+    cells += map(new_markdown_cell, _discussion_text(assignment, submissions, questions))
     cells += _questions(
         assignment, submissions, {each: questions[each] for each in questions if each not in assignment.home}, "##"
     )
@@ -235,7 +235,7 @@ def _lesson_markdown(text: str) -> str:
     return without_formulas(text).replace("<", "&lt;").replace("$", "\\$")
 
 
-def _to_discuss(assignment: Assignment, submissions: list[Submission], questions: InWords) -> Iterator[str]:
+def _discussion_text(assignment: Assignment, submissions: list[Submission], questions: InWords) -> Iterator[str]:
     """Yield what to discuss: what most of this class got wrong, then the mistakes that the lesson knows."""
     lines = list(_most_wrong(assignment, submissions, questions))
     if lines and assignment.source.about.mistakes:

@@ -119,7 +119,7 @@ class ClassVote(VoteResults):
         return self.stage in BALLOTS and seat not in self.ballot and game.is_at(seat, game.player_of[seat])
 
     @property
-    def open_rules(self) -> list[str]:
+    def rules_in_vote(self) -> list[str]:
         """Return the rules of the vote that is open."""
         return self.pair if self.stage == RUNOFF else list(self.rules)
 
@@ -136,7 +136,7 @@ class ClassVote(VoteResults):
         if self.stage not in BALLOTS:
             return super().why_not(seat, answer)
         vote = answer.get("vote")
-        return "" if isinstance(vote, str) and vote in self.open_rules else self.word("not_now")
+        return "" if isinstance(vote, str) and vote in self.rules_in_vote else self.word("not_now")
 
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         if self.stage not in BALLOTS:
@@ -278,7 +278,7 @@ class ClassVote(VoteResults):
             return voted | page
         if not self._may_vote(seat):
             return page
-        named = {rule: f"{self._name(rule)}. {self._sentence(rule)}" for rule in self.open_rules}
+        named = {rule: f"{self._name(rule)}. {self._sentence(rule)}" for rule in self.rules_in_vote}
         offered = [blocks.choice(said, {"vote": rule}) for rule, said in named.items()]
         number, ask = (BALLOT, "ask") if self.stage == VOTE else (SECOND_BALLOT, "ask_runoff")
         by_lot = self._place_by_lot() if self.stage == RUNOFF else []
@@ -318,7 +318,7 @@ class ClassVote(VoteResults):
         if self.stage == RESULT:
             left = [*self._result_blocks(), *self._both_counts()]
             return {"left": blocks.stack(left), **self.wealth.charts(self.marks)}
-        rows = [(self._name(rule), self._sentence(rule)) for rule in self.open_rules]
+        rows = [(self._name(rule), self._sentence(rule)) for rule in self.rules_in_vote]
         ask = self.word("ask" if self.stage == VOTE else "ask_runoff")
         first = self._counts(self.votes, list(self.rules)) if self.stage == RUNOFF else []
         if first:

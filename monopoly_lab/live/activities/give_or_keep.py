@@ -163,8 +163,8 @@ class GiveOrKeep(GiveViews):
         played = len(self.first_match.position.past)
         for seat, move in self.sent.items():
             match = self.match_of[seat]
-            move_by_name = {name: n for name, n in zip(match.names, move) if n} if isinstance(move, tuple) else move
-            match.move(f"s{seat}", move_by_name)
+            move_for_match = {name: n for name, n in zip(match.names, move) if n} if isinstance(move, tuple) else move
+            match.move(f"s{seat}", move_for_match)
         self.sent, self.seats_to_update = {}, ALL_SEATS
         is_round_over = len(self.first_match.position.past) > played
         # Without a clock the table of a round is read only where the teacher starts each round.
@@ -173,7 +173,7 @@ class GiveOrKeep(GiveViews):
         self.is_theory_open = self.is_theory_open and not is_round_over  # it was shown for the round before
         self._set_clock(now)
 
-    def _go_on(self, now: float) -> None:
+    def _begin_decisions(self, now: float) -> None:
         """Begin the decisions: the rules, or the table of the last round, have been read."""
         self.phase, self.seats_to_update, self.is_theory_open = DECIDE, ALL_SEATS, False
         self._set_clock(now)
@@ -190,7 +190,7 @@ class GiveOrKeep(GiveViews):
     def tick(self, now: float) -> None:
         """Go on to the next round, or answer for the seats that are late, as the computer players would."""
         if self.phase == REVIEW:
-            self._go_on(now)
+            self._begin_decisions(now)
             return
         for seat in self.waiting():
             move = self._parse_move(self.match_of[seat], seat, self.computer_answer(seat))
@@ -217,7 +217,7 @@ class GiveOrKeep(GiveViews):
         if self.toggles_theory(what):
             return
         if what in ("go", "next"):
-            self._go_on(now)
+            self._begin_decisions(now)
         elif what == "late":
             self.phase = DECIDE
             self.tick(now)

@@ -203,7 +203,7 @@ class Kernels(AsyncMappingKernelManager):
     def _on_message(self, kernel_id: str, record: Any, said: list[bytes]) -> None:
         record(said)
         if (page := self.pages.get(kernel_id)) and (number := handled_in(said)):
-            page.budget.note_handled(number)
+            page.budget.note_done(number)
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: Any) -> None:
         """Keep what a page without a line misses; a page that misses too much is put away."""

@@ -37,12 +37,12 @@ class Budget:
             return MANY_BYTES
         return ""
 
-    def note_handed(self, number: str, size: int) -> None:
+    def note_passed_on(self, number: str, size: int) -> None:
         """Note a message that is handed to the kernel."""
         self._handed.append((number, size))
         self.waiting += size
 
-    def note_handled(self, number: str) -> None:
+    def note_done(self, number: str) -> None:
         """Note that the kernel is done with a message, and so with all before it."""
         if any(number == each for each, _ in self._handed):
             done = ""

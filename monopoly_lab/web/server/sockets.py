@@ -213,7 +213,7 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
             self.close(1007, NO_MESSAGE)
             return
         if self.connection is not None and self.connection.channels:
-            self.budget.note_handed(header["msg_id"], len(message))
+            self.budget.note_passed_on(header["msg_id"], len(message))
             self.connection.session.send_raw(self.connection.channels[channel.decode()], parts)
 
     def write_message(self, message: Any, binary: bool = False) -> Any:

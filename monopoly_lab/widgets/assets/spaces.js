@@ -123,7 +123,7 @@ function drawnBoard(root, model, id, roomy) {
   const stand = () => {
     const [all, place, where] = partOf("frame");
     (place ?? "").split(" ").forEach((share, n) => card.style.setProperty(`--ml-card-${"xywh"[n]}`, share && share + "%"));
-    staged.shows(all.split(" ").map(Number), () => where && standing(svg, spaces.find(where)));
+    staged.setFrame(all.split(" ").map(Number), () => where && standing(svg, spaces.find(where)));
   };
   let drawing = 0;
   const draw = () => {

@@ -1,12 +1,12 @@
 // How large the board is: the largest rectangle that its place allows, whatever the window around it.
 
-const BESIDE = 300, WIDE = 18, GAP = 10; // pixels that the panels want beside the board; with large letters, so many of their height
+const PANEL_PX = 300, PANEL_EM = 18, GAP = 10; // pixels that the panels want beside the board; with large letters, so many of their height
 const CHART = 390, ROOMY = 1600; // what a chart beside all that takes, and the place from which there may be one
 const KEPT = 0.9; // of its greatest width the board keeps when the panels stand beside it
 const PHONE = 520; // pixels below which the part of the board around the token is shown, enlarged
 const NARROW = 540; // pixels of board below which the card stands under it
-const LETTERS = 14, READ = 11.2; // the least letters of a board, and as how many pixels they are to be seen
-const TALL = 1.12; // width by height of the part shown on a phone
+const LETTERS = 14, READABLE_PX = 11.2; // the least letters of a board, and as how many pixels they are to be seen
+const PHONE_RATIO = 1.12; // width by height of the part shown on a phone
 
 const isProjected = (root) => root.classList.contains("ml-projector");
 
@@ -52,7 +52,7 @@ function seenHeight(root) {
 
 /** The part of the board around the focus in which the least letters can be read. */
 function partAround(focus, frame, wide, ratio) {
-  const w = Math.min(frame[2], (wide * LETTERS) / READ), h = Math.min(frame[3], w / ratio);
+  const w = Math.min(frame[2], (wide * LETTERS) / READABLE_PX), h = Math.min(frame[3], w / ratio);
   const [x, y] = focus || [frame[2], frame[3]];
   /** As little beyond the board as lets the focus stand in the middle third. */
   const inside = (middle, size, all) => {
@@ -84,7 +84,7 @@ function whenResized(root, fit) {
 
 /**
  * Keep the stage in the size of its place; `draw(viewBox, is it all)` is called with what is to be seen, and `roomy()`
- * once, when there is room for a chart beside the largest board and its panels.
+ * if there is room at first for a chart beside the largest board and its panels.
  */
 function staging(root, draw, roomy) {
   const play = root.querySelector(".ml-play");
@@ -93,7 +93,7 @@ function staging(root, draw, roomy) {
   let focus = () => null; // the middle of the space where it happens, once it is drawn
   let whole = false; // asked for on a phone
   let before = "";
-  let told = false; // whether there is room for a chart
+  let looked = false; // whether there is room for a chart, which is asked once
 
   const fit = () => {
     const large = isProjected(root);
@@ -101,15 +101,15 @@ function staging(root, draw, roomy) {
     const width = root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (width <= 0) return;
     const phone = width < PHONE;
-    const ratio = phone && !whole ? TALL : frame[2] / frame[3];
+    const ratio = phone && !whole ? PHONE_RATIO : frame[2] / frame[3];
     if (phone !== (root.dataset.place === "phone")) root.dataset.place = phone ? "phone" : "below"; // the bar may break its line
     const seen = seenHeight(root);
     const above = root.dataset.card === "above" ? card.offsetHeight + 6 : 0;
     const most = (seen - above - (large ? 0 : play.offsetHeight + 8)) * ratio;
-    const panels = Math.max(BESIDE, WIDE * parseFloat(style.fontSize)) + GAP;
+    const panels = Math.max(PANEL_PX, PANEL_EM * parseFloat(style.fontSize)) + GAP;
     const free = width - panels;
-    if (!large && !told && width >= Math.max(ROOMY, most + panels + CHART)) roomy();
-    told = true;
+    if (!large && !looked && width >= Math.max(ROOMY, most + panels + CHART)) roomy();
+    looked = true;
     const beside = !phone && (free >= KEPT * most || (large && width > seen));
     const wide = Math.floor(Math.min(most, beside ? Math.max(free, large ? width * 0.6 : 0) : width));
     root.dataset.place = phone ? "phone" : beside ? "beside" : wide < NARROW ? "narrow" : "below";
@@ -125,7 +125,7 @@ function staging(root, draw, roomy) {
     projector,
     projected: () => isProjected(root),
     /** What of the board there is, and a function that tells where it happens. */
-    shows(all, where) {
+    setFrame(all, where) {
       const same = all.join(" ") === frame.join(" ");
       frame = all;
       focus = where;
