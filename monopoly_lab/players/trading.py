@@ -13,7 +13,7 @@ from monopoly_lab.rules.random_numbers import SEATS, number_below
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, was_refused, why_not_deal, why_not_propose
 
-MOST_OWN_OFFERS = 2  # made at most between two throws
+OFFERS = 2  # made at most between two throws
 MOST_OFFERS = 5  # that any computer player makes between two throws, settlements and counter-offers included
 NUMBERS = 64  # random numbers a seat may use for one answer
 
@@ -60,7 +60,7 @@ def least_gain(t: Tables, styles: Sequence[int], p: int) -> int:
 @rule
 def can_offer(s: State, t: Tables, p: int) -> bool:
     """Return True if seat `p` owns a part of a group and has not made all its offers before this throw."""
-    return s.offers[p] < MOST_OWN_OFFERS and part_groups(s, t, p) != 0
+    return s.offers[p] < OFFERS and part_groups(s, t, p) != 0
 
 
 @rule
