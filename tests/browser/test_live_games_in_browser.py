@@ -203,7 +203,7 @@ def vote(live: ml.Live, wanted: dict[str, str]) -> None:
     def voting() -> None:
         room, seen = live._server.room, set[str]()
         for seat in list(room.activity.waiting()):
-            role, offered = room.activity.game_of[seat].player_of[seat], room.activity.open_rules
+            role, offered = room.activity.game_of[seat].player_of[seat], room.activity.rules_in_vote
             rule = wanted.get(role, offered[0]) if role in seen else offered[-1]
             seen.add(role)
             room.hear(seat, {"question": room.activity.question(seat), "answer": {"vote": rule}})
