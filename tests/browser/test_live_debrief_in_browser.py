@@ -49,7 +49,7 @@ def test_debrief__can_be_read_from_the_back_of_the_room(
         wall.goto(f"{live.address}/wall?c={live.code}")
         wall.wait_for_selector("[data-key=debrief]")
         served = live._server.room
-        total = served.activity.open_page()[2]
+        total = served.activity.shown_page()[2]
         for number in range(total):
             wall.wait_for_timeout(400)
             wall.screenshot(path=str(shots / f"debrief_{name}_{options.get('values', '')}_{lang}_{number + 1}.png"))
@@ -80,7 +80,7 @@ def test_debrief__of_figures_and_texts_alone_fits_its_pages(chromium: Any, tmp_p
         room.host({"act": "end"})
         wall.goto(f"{live.address}/wall?c={live.code}")
         wall.wait_for_selector("[data-key=text0]")
-        total = room.activity.open_page()[2]
+        total = room.activity.shown_page()[2]
         for number in range(total):
             wall.wait_for_timeout(400)
             assert wall.evaluate(CUT_OFF) == [] and wall.evaluate(SMALL_LETTERS, SMALLEST) == [], number
