@@ -43,6 +43,7 @@ def test_links__lead_to_files_that_are_there(page: Path) -> None:
     assert paths or page.name == "first_game.md"
 
 
+@pytest.mark.full
 def test_class__is_marked_by_the_commands_as_they_are_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the two files that step 3 names, and a download of the app, to marks."""
     lines = re.findall(r'`((?:lesson|course) = "[^"]+")`', README)
