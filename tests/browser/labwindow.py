@@ -21,9 +21,12 @@ WIDE, NARROW = (1280, 720), (700, 720)
 PATIENCE = 120_000  # milliseconds that pages wait: a busy machine may be five times slower
 SHARED = "shared"  # the notebook that stays open
 
-# What JupyterLab itself says of files it can do without, of a kernel that was ended, and of a part for JupyterLite
-# that somebody has installed beside it.
-OF_JUPYTERLAB = ("Failed to load resource", "Canceled future for", "Shared module @jupyterlite")
+# What JupyterLab itself says of files it can do without, of a kernel that was ended, of the output of a cell whose
+# widget ended with its kernel, and of a part for JupyterLite that somebody has installed beside it.
+OF_JUPYTERLAB = (
+    *("Failed to load resource", "Canceled future for"),
+    *("widget model not found", "Shared module @jupyterlite"),
+)
 # What the page of Notebook 7 says of parts of JupyterLab that it has not.
 OF_NOTEBOOK = ("reading 'schema'", "'filebrowser:open-path' not registered")
 
