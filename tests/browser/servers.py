@@ -58,9 +58,13 @@ def leave(page: Any) -> None:
 
 
 def stopped(process: "subprocess.Popen[bytes]") -> None:
-    """End a server."""
+    """End a server; JupyterLab now and then waits for a kernel that is gone, and is ended anyway."""
     process.terminate()
-    process.wait(PATIENCE / 1000)
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 @contextmanager
