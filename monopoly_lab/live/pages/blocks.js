@@ -73,7 +73,11 @@ export function confirmDialog(question, yes, act, about = document.body) {
 
 function openDialog(made, about) {
   made.about = about;
-  made.addEventListener("close", () => made.remove());
+  const opener = document.activeElement;
+  made.addEventListener("close", () => {
+    made.remove();
+    if (!opener.isConnected && opener.name) document.getElementsByName(opener.name)[0]?.focus(); // drawn anew since
+  });
   document.body.append(made);
   made.showModal();
 }
