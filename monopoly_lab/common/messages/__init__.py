@@ -168,6 +168,11 @@ def say(key: str, /, lang: str = "", **values: object) -> str:
         raise MessageError(f"message {key!r} needs the value {missing}; given: {sorted(values)}") from None
 
 
+def messages_of(section: str) -> Callable[..., str]:
+    """Return a function that returns messages of a section: `messages_of("explorable.money")("title")`."""
+    return lambda key, **values: say(f"{section}.{key}", "", **values)
+
+
 def rounded(value: SupportsFloat, digits: int = 0) -> Decimal:
     """Round a number to so many digits after the point, a half away from zero: 1.25 to 1.3, -0.5 to -1.
 

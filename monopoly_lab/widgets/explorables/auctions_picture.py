@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import percent, rounded, say
+from monopoly_lab.common.messages import messages_of, percent, rounded
 from monopoly_lab.economics import auction_theory as theory
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
@@ -20,9 +20,7 @@ TENTHS = 10  # a discount is chosen in tenths of it
 SHARES, DISCOUNTS = range(0, 121), range(0, 31)
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.auctions.{key}", "", **values)
+message = messages_of("explorable.auctions")
 
 
 def money(amount: float) -> str:

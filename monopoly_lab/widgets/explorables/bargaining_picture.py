@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import rounded, say
+from monopoly_lab.common.messages import messages_of, rounded, say
 from monopoly_lab.economics.bargaining import MONEY, PLAYERS, WINS, SwapDeal
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
@@ -19,9 +19,7 @@ LINES = dict(zip(PLAYERS, ((CALM, "solid"), (STRONG, "solid"), (CALM, "dot"), (S
 BAND = 0.2  # opacity
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.bargaining.{key}", "", **values)
+message = messages_of("explorable.bargaining")
 
 
 @lru_cache(maxsize=16)

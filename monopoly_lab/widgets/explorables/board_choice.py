@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.messages import resolve_language, say
+from monopoly_lab.common.messages import messages_of, resolve_language
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import convention
 from monopoly_lab.markov import Chain
@@ -19,9 +19,7 @@ DICE = ((2, 6), (1, 6), (3, 6), (2, 4), (2, 8))  # number and sides
 TOP = 16  # pixels above a chart whose title stands beside it
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of the explorables of a board."""
-    return say(f"explorable_board.{key}", "", **values)
+message = messages_of("explorable_board")
 
 
 def board_controls(chosen: Mapping[str, Any]) -> tuple[Choice, ...]:

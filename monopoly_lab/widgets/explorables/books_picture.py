@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import grouped, resolve_language, say
+from monopoly_lab.common.messages import grouped, messages_of, resolve_language
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis
 from monopoly_lab.game import Game
@@ -36,9 +36,7 @@ TURNS = (  # the first line throws for the start
 BARS = ("cash", "deeds", "houses", "mortgages")  # keys of the ledger
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.books.{key}", "", **values)
+message = messages_of("explorable.books")
 
 
 @lru_cache(maxsize=1)

@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import percent, say
+from monopoly_lab.common.messages import messages_of, percent
 from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.editions import editions, load_edition
@@ -17,8 +17,7 @@ PLAYERS = 4
 SALARIES = 2  # in the pot at first
 
 
-def message(key: str, **values: object) -> str:
-    return say(f"explorable.commons.{key}", "", **values)
+message = messages_of("explorable.commons")
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:

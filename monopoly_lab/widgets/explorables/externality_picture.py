@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import percent, resolve_language, say
+from monopoly_lab.common.messages import messages_of, percent, resolve_language
 from monopoly_lab.economics.externality import HARMED, HARMING, Deal, Externality
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
@@ -18,9 +18,7 @@ REMEDIES = (NONE, HARMING, HARMED, TAX)
 PERCENTS = range(0, 51)
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.externality.{key}", "", **values)
+message = messages_of("explorable.externality")
 
 
 def pair_of(edition: str, percent: int) -> Externality:

@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, percent, say
+from monopoly_lab.common.messages import decimal, messages_of, percent
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality, deed_value
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
@@ -23,8 +23,7 @@ MOST_STEPS = 12
 TOP = 150  # percent of the full value that can be bid
 
 
-def message(key: str, **values: object) -> str:
-    return say(f"explorable.hidden_quality.{key}", "", **values)
+message = messages_of("explorable.hidden_quality")
 
 
 @lru_cache(maxsize=32)

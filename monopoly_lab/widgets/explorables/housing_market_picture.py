@@ -8,7 +8,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import resolve_language, say
+from monopoly_lab.common.messages import messages_of, resolve_language
 from monopoly_lab.economics.housing_market import CHANCE, SERVED, HousingMarket, total
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis, group_colors
@@ -20,9 +20,7 @@ HOUSES = 2  # on each site to begin with: from there on every further house is w
 FAINT = 0.22  # opacity of houses that nobody gets
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.housing_market.{key}", "", **values)
+message = messages_of("explorable.housing_market")
 
 
 def market(edition: str, houses: int, rounds: int, opponents: int) -> HousingMarket:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, percent, say
+from monopoly_lab.common.messages import decimal, messages_of, percent
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
@@ -17,9 +17,7 @@ LEVELS = (80, 95, 99)  # percent
 TIMES = {"once": 1, "twice": 2, "fourfold": 4}  # as many games, for comparison
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.intervals.{key}", "", **values)
+message = messages_of("explorable.intervals")
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:

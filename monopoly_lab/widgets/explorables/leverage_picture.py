@@ -7,7 +7,7 @@ from typing import Any
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from monopoly_lab.common.messages import decimal, percent, say
+from monopoly_lab.common.messages import decimal, messages_of, percent
 from monopoly_lab.economics import leverage
 from monopoly_lab.economics.leverage import Leverage
 from monopoly_lab.editions import load_edition
@@ -19,9 +19,7 @@ ROWS = 5
 CASH, MOST_CASH = 100, 1500
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.leverage.{key}", "", **values)
+message = messages_of("explorable.leverage")
 
 
 @lru_cache(maxsize=ROWS)

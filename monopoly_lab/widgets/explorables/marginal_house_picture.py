@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, say
+from monopoly_lab.common.messages import decimal, messages_of
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, streets
 from monopoly_lab.markov import Chain
 from monopoly_lab.widgets.explorables.board_choice import EDITION, chain_of
@@ -36,9 +36,7 @@ class Rows(NamedTuple):
         return found
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.marginal_house.{key}", "", **values)
+message = messages_of("explorable.marginal_house")
 
 
 def rows_of(chain: Chain, group: str) -> Rows:

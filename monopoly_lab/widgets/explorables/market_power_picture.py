@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import MINUS, decimal, percent, say
+from monopoly_lab.common.messages import MINUS, decimal, messages_of, percent
 from monopoly_lab.economics.market_power import Landing, MarketPower
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
@@ -17,9 +17,7 @@ STEP = 10  # of the prices of rivals
 ALONE, RIVALS = "alone", "rivals"
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.market_power.{key}", "", **values)
+message = messages_of("explorable.market_power")
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, formatted, grouped, localize_point, say, unbroken
+from monopoly_lab.common.messages import decimal, formatted, grouped, localize_point, messages_of, say, unbroken
 from monopoly_lab.economics import money
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
@@ -15,9 +15,7 @@ from monopoly_lab.widgets.explorables.explorable import Shown
 PROPORTIONAL = ("money", "price_level", "auctions")  # to the money, by the quantity theory
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.money.{key}", "", **values)
+message = messages_of("explorable.money")
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:

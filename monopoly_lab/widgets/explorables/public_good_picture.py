@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, percent, say
+from monopoly_lab.common.messages import decimal, messages_of, percent
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood, conditional_path
 from monopoly_lab.editions import editions, load_edition
@@ -20,8 +20,7 @@ ROUNDS = 10
 HORIZON = 96  # percent that the next round counts, at most
 
 
-def message(key: str, **values: object) -> str:
-    return say(f"explorable.public_good.{key}", "", **values)
+message = messages_of("explorable.public_good")
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:

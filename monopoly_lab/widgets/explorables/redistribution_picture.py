@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import MINUS, decimal, formatted, grouped, localize_point, percent, say
+from monopoly_lab.common.messages import MINUS, decimal, formatted, grouped, localize_point, messages_of, percent, say
 from monopoly_lab.economics import redistribution
 from monopoly_lab.economics.redistribution import RANKS, Stored
 from monopoly_lab.editions import load_edition
@@ -21,9 +21,7 @@ WIDE = 20  # letters of a line of a policy's name beside the chart
 SHARES = ("gini", "over")  # measures that are no money
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.redistribution.{key}", "", **values)
+message = messages_of("explorable.redistribution")
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from plotly.subplots import make_subplots
 
-from monopoly_lab.common.messages import percent, say
+from monopoly_lab.common.messages import messages_of, percent
 from monopoly_lab.economics.rent_tax import RentTax, TaxOutcome
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, group_colors
@@ -16,9 +16,7 @@ from monopoly_lab.widgets.explorables.explorable import Shown
 RATES = range(101)  # of the tax on rents, percent
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.rent_tax.{key}", "", **values)
+message = messages_of("explorable.rent_tax")
 
 
 @lru_cache(maxsize=16)

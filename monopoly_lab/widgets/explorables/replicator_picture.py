@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import percent, say
+from monopoly_lab.common.messages import messages_of, percent
 from monopoly_lab.economics.replicator import SymmetricGame, strategy_game
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.figures.table_charts import DASHES, PALETTE
@@ -21,9 +21,7 @@ NEWEST = "strong"  # can be left out
 GONE = 0.005  # a smaller share is shown as none
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.replicator.{key}", "", **values)
+message = messages_of("explorable.replicator")
 
 
 @lru_cache(maxsize=1)

@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, grouped, percent, say, unbroken
+from monopoly_lab.common.messages import decimal, grouped, messages_of, percent, unbroken
 from monopoly_lab.economics import start_chances
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
@@ -21,9 +21,7 @@ SEED = 1  # of fair bets
 FADED = 0.55  # opacity of the bars of the formula
 
 
-def message(key: str, **values: object) -> str:
-    """Return a message of this explorable."""
-    return say(f"explorable.start_chances.{key}", "", **values)
+message = messages_of("explorable.start_chances")
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
