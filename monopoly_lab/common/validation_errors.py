@@ -1,5 +1,7 @@
 """Collect all problems of an input, so that one error names them together."""
 
+import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from pathlib import Path
@@ -12,6 +14,7 @@ from monopoly_lab.common.messages import grouped, say
 FAR, NEAR = 0.6, 0.7  # of 1: less alike than the first is never suggested, more than the second always
 WORD = 4  # letters of a name that stands within another
 MOST = 100  # problems of one file that are named
+BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # that stands in a file without quotes
 
 
 class ValidationErrors:
@@ -152,7 +155,15 @@ class Problems(ValidationErrors):
 
 
 def toml_literal(value: object) -> str:
-    """Return a value as it would stand in a file."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    """Return a value as it stands in a file, on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_key(key)} = {toml_literal(entry)}" for key, entry in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(toml_literal(entry) for entry in value) + "]"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _key(key: object) -> str:
+    return str(key) if BARE_KEY.match(str(key)) else json.dumps(str(key), ensure_ascii=False)

@@ -8,9 +8,10 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import DraftError, SavedGameError
+from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.game.scenarios import check_file
 from monopoly_lab.game.scenarios.draft import Draft
-from monopoly_lab.game.scenarios.field_paths import parse_value, toml_literal
+from monopoly_lab.game.scenarios.field_paths import parse_value
 from tests.sampled import sampled
 
 EVERY_TURN = 25  # positions that are written down, an edition

@@ -6,7 +6,6 @@ dots and all: an option is "jail_exit.fine", a player may be "A. Smith".
 A field shows a single TOML value on one line: `{Ann = 1290, Bo = 1500}`.
 """
 
-import json
 import re
 from collections.abc import Mapping
 from datetime import date, time
@@ -141,25 +140,6 @@ def as_dict(value: Any) -> dict[str, Any]:
 
 
 # Single TOML values on one line, as a field shows them: `{Ann = 1290, Bo = 1500}`
-
-BARE = re.compile(r"^[A-Za-z0-9_-]+$")
-
-
-def toml_literal(value: Any) -> str:
-    """Return a value as it stands in a file, on one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_key(key)} = {toml_literal(entry)}" for key, entry in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(toml_literal(entry) for entry in value) + "]"
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, bool):
-        return str(value).lower()
-    return str(value)
-
-
-def _key(key: str) -> str:
-    return key if BARE.match(key) else json.dumps(key, ensure_ascii=False)
 
 
 def parse_value(text: str) -> Any:

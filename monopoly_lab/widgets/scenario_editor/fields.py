@@ -11,8 +11,9 @@ from monopoly_lab.board_drawing.scene import Scene, Seat, Token
 from monopoly_lab.board_drawing.svg_elements import element
 from monopoly_lab.common.errors import Problem
 from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.game.scenarios.draft import Draft
-from monopoly_lab.game.scenarios.field_paths import as_list, toml_literal
+from monopoly_lab.game.scenarios.field_paths import as_list
 from monopoly_lab.widgets.html_elements import Words, attributes, button, options
 
 Pairs = list[tuple[str, str]]

@@ -3,7 +3,8 @@
 from monopoly_lab.board_drawing.scene import Scene, Token
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
-from monopoly_lab.game.scenarios.field_paths import as_list, toml_literal
+from monopoly_lab.common.validation_errors import toml_literal
+from monopoly_lab.game.scenarios.field_paths import as_list
 from monopoly_lab.game.setup.start_table import KEPT, most_tries
 from monopoly_lab.players import called, strategies
 from monopoly_lab.widgets.html_elements import button

@@ -2,9 +2,10 @@
 
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.expectations import present_facts
-from monopoly_lab.game.scenarios.field_paths import as_dict, as_list, toml_literal
+from monopoly_lab.game.scenarios.field_paths import as_dict, as_list
 from monopoly_lab.widgets.html_elements import attributes, button, choice_said
 from monopoly_lab.widgets.scenario_editor.fields import EditorState, field_id, pick, problem_text, text_field
 
