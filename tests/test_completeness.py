@@ -336,7 +336,7 @@ PLACES: dict[ModuleType, dict[str, tuple[Callable[[int], None], Fed]]] = {
         "luck": (falls, is_chance),
         "strategy": (thinks, is_decision),
         "random strategy": (chooses_at_random, is_decision),
-        "lonely walk": (walks_alone, is_decision),
+        "single token": (walks_alone, is_decision),
         "sentence": (says_node, lambda code: code != node.NONE),
         "words": (words(node), any_code),
     },

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import replace
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame, Problem
@@ -30,9 +30,6 @@ from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.game.seats import seed_of
 from monopoly_lab.simulation.game_block import Array
 from monopoly_lab.simulation.progress import bar
-
-if TYPE_CHECKING:
-    pass
 
 USUAL = 0.25  # of the games are still on: the picture shows no rarer rounds
 

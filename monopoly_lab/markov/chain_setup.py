@@ -5,7 +5,6 @@ Whether the token stays in jail or leaves it is in `jail_policy`.
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
@@ -41,9 +40,6 @@ from monopoly_lab.simulation.single_token import (
     TRIES,
     TRIPLE,
 )
-
-if TYPE_CHECKING:
-    pass
 
 BUSES = {"both": BOTH, "lower": LOWER, "higher": HIGHER}
 COMPETITOR, MONOPOLIST = "competitor", "monopolist"

@@ -77,7 +77,7 @@ def test_copy__shares_no_list() -> None:
     assert len(set().union(*map(lists_of, copies))) == len(names) == len(copies) * len(set(names))
 
 
-def test_copies_of_a_chain__share_only_what_a_lonely_token_never_changes() -> None:
+def test_copies_of_a_chain__share_only_what_a_single_token_never_changes() -> None:
     game = under_way()
     s, t = game.raw_state(), game.tables
     list_answers(s, t)

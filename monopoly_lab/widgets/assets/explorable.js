@@ -153,11 +153,11 @@ function render({ model, el }) {
   };
   model.on("change:fields change:values change:said", show);
   show();
-  const unthemed = followTheme(themed);
+  const unfollow = followTheme(themed);
   sized();
   addEventListener("resize", sized);
   return () => {
-    unthemed();
+    unfollow();
     removeEventListener("resize", sized);
     model.off("change:fields change:values change:said", show);
   };

@@ -83,11 +83,11 @@ function followPage(root, model, staged) {
     model.set("letters", size);
     model.save_changes();
   };
-  const unthemed = followTheme(themed);
+  const unfollow = followTheme(themed);
   lettered();
   addEventListener("resize", lettered);
   return () => {
-    unthemed();
+    unfollow();
     removeEventListener("resize", lettered);
   };
 }
