@@ -142,6 +142,7 @@ class Teller:
 
     def sentence(self, happened: Event, lang: str = "") -> str:
         """Return the event in words."""
+        lang = resolve_language(lang)
         key = f"event.{happened.kind}"
         if happened.kind == "paid":
             key = f"paid.{happened.cause}"
@@ -157,7 +158,7 @@ class Teller:
             key = "event.passed_sealed"
         if happened.kind == "advanced" and happened.raw.cause:
             key = "event.advanced_rent"
-        if happened.raw.kind == event.STARTED and self.edition.text_in(resolve_language(lang)):
+        if happened.raw.kind == event.STARTED and self.edition.text_in(lang):
             key = "event.started_other_text"
         if happened.raw.kind in _IN_JAIL and self.is_jail(happened.raw.space, lang):
             key += "_in_jail"
