@@ -65,6 +65,16 @@ def building_cost(s: State, t: Tables, q: int) -> int:
 
 
 @rule
+def why_not_group(s: State, t: Tables, q: int) -> int:
+    """Return why nobody can build on any site in the group of `q`, whatever stands there."""
+    if t.o_build_condition_full_group != 0 and not is_full_group(s, t, q):
+        return refusal.GROUP_INCOMPLETE
+    if t.o_mortgage_blocks != 0 and is_mortgaged_group(s, t, q):
+        return refusal.GROUP_MORTGAGED
+    return refusal.NONE
+
+
+@rule
 def why_not_owner(s: State, t: Tables, p: int, q: int) -> int:
     """Return why seat `p` cannot build on `q` whatever stands there: it lacks the site or what the group asks for."""
     if not is_deed(t, q):
@@ -73,10 +83,9 @@ def why_not_owner(s: State, t: Tables, p: int, q: int) -> int:
         return refusal.NOT_OWNER
     if t.kind[q] != space_kind.STREET or t.house_cost[q] == 0:
         return refusal.NOT_BUILDABLE
-    if t.o_build_condition_full_group != 0 and not is_full_group(s, t, q):
-        return refusal.GROUP_INCOMPLETE
-    if t.o_mortgage_blocks != 0 and is_mortgaged_group(s, t, q):
-        return refusal.GROUP_MORTGAGED
+    code = why_not_group(s, t, q)
+    if code != refusal.NONE:
+        return code
     if s.mortgaged[q] != 0:
         return refusal.GROUP_MORTGAGED
     if t.o_roles_sides != 0 and is_monopolist(s, t, p) and not has_monopoly(s, t, q):

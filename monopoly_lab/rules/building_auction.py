@@ -11,6 +11,7 @@ from monopoly_lab.rules.building import (
     is_locked_out,
     next_level,
     why_not_build,
+    why_not_group,
     why_not_owner,
     why_not_site,
     why_not_supply,
@@ -112,7 +113,7 @@ def is_contested(s: State, t: Tables, lot: int) -> bool:
     if t.o_shortage_auction != option_value.SHORTAGE_AUCTION_CONTESTED:
         return False
     left = buildings_left(s, lot)
-    if left > t.spaces * HOTEL:  # no more fit on the board
+    if left > t.spaces * HOTEL or left >= room_on_board(s, t, lot):
         return False
     seats = 0
     total = 0
@@ -122,6 +123,20 @@ def is_contested(s: State, t: Tables, lot: int) -> bool:
         if n > 0:
             seats += 1
     return seats > 1 and total > left
+
+
+@rule
+def room_on_board(s: State, t: Tables, lot: int) -> int:
+    """Return how many buildings of a sort still fit on all sites whose owners can build there."""
+    n = 0
+    for g in range(t.groups):
+        q = t.group_first[g]
+        if why_not_group(s, t, q) == refusal.NONE:
+            for _ in range(t.group_size[g]):
+                if s.owner[q] >= 0 and why_not_owner(s, t, s.owner[q], q) == refusal.NONE:
+                    n += room_on_site(s, t, q, lot)
+                q = t.mate[q]
+    return n
 
 
 @rule

@@ -16,6 +16,8 @@ def net_worth(s: State, t: Tables, p: int, mortgaged_share: int) -> int:
     A mortgaged deed counts `mortgaged_share` percent of its price. Source: the short game.
     """
     x = s.cash[p] - s.loan[p]
+    if s.out[p] != 0:  # and has no deeds
+        return x
     for q in range(t.spaces):
         if s.owner[q] == p:
             if s.mortgaged[q] != 0:

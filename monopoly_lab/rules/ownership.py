@@ -122,14 +122,8 @@ def number_owned(s: State, t: Tables, q: int) -> int:
 @rule
 def is_full_group(s: State, t: Tables, q: int) -> bool:
     """Return True if one seat owns every deed of the group of `q`."""
-    if s.owner[q] < 0:
-        return False
-    m = t.mate[q]
-    while m != q:
-        if s.owner[m] != s.owner[q]:
-            return False
-        m = t.mate[m]
-    return True
+    p = s.owner[q]
+    return p >= 0 and contains(whole_groups(s, t, p), t.group[q])
 
 
 @rule
