@@ -271,6 +271,15 @@ def test_scoring__cash_deeds_half_of_mortgaged_ones_and_buildings_at_cost(book: 
     assert game.net_worth("short_game") == {"Ann": 2807, "Bo": 1500, "Cy": 1500}
 
 
+@pytest.mark.all_in
+def test_scoring__once_the_player_on_turn_is_bankrupt() -> None:
+    """Rouble book, section on the short game: Bo is the second bankrupt, in his turn. Cy has 1500, the 5 that Bo had,
+    Ann's pink sites for 440 and half of 100 for each of three houses there, and the red sites for 680 with hotels at
+    150 and three houses of 150 each."""
+    game = do(ruin_after_ruin("moscow", SHORT), "roll 1 2", "bankrupt")
+    assert game.net_worth()["Cy"] == 1500 + 5 + 440 + 3 * 50 + 680 + 3 * (150 + 3 * 150)
+
+
 def test_scoring__hotels_of_the_short_game_with_three_houses() -> None:
     game = sit("moscow", options=SHORT, cash={"Ann": 0}, deeds={"Ann": DARK_BLUE}, buildings={37: "hotel", 39: 3})
     assert game.net_worth()["Ann"] == 350 + 400 + 200 + 3 * 200 + 3 * 200

@@ -2,7 +2,9 @@
 wins; for the rest the rules on which the published programs of the game agree."""
 
 import pytest
+from at_gamer import gamer
 from at_table import do, draw, happened, paid
+from choosing import refused
 
 from monopoly_lab import Game
 from monopoly_lab.common.errors import IllegalChoice, ProblemsError
@@ -50,6 +52,14 @@ def test_buy__who_cannot_pay_for_a_free_place_is_without_money() -> None:
         assert game.why_not(text), text
     do(game, "bankrupt")
     assert game.over
+
+
+def test_build__nothing_on_these_boards() -> None:
+    """Neither board has houses: whoever owns both of a color is refused one."""
+    assert refused(junior(deeds={"Ann": ["museum", "library"]}), "build museum") == "not_buildable"
+    sites = load_edition("gamer").groups[0].spaces
+    names = [load_edition("gamer").spaces[q].id for q in sites]
+    assert refused(gamer(deeds={"Ann": names}), f"build {names[0]}") == "not_buildable"
 
 
 def test_rent__is_the_price_and_doubled_for_both_of_a_color() -> None:

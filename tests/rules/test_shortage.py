@@ -21,6 +21,8 @@ from at_table import (
 )  # fmt: skip
 from choosing import deed, levels, purses, refused
 
+from monopoly_lab import Game
+
 ALL_BUT_HOME_PRINT = (
     "ukraine_ru", "ukraine_uk", "monopolist", "moscow_overview", "moscow", "disney", "fifa", "classic_us"
 )  # fmt: skip
@@ -333,3 +335,121 @@ def test_shortage_auction__never_as_an_option() -> None:
     game = do(last_two_houses("moscow", {"shortage_auction": "never"}), "build 37", "build 39")
     assert levels(game, 37, 39) == [1, 1]
     assert refused(game, "Bo: build 1") == "no_houses_left"
+
+
+@in_books("moscow")
+def test_shortage_auction__all_are_asked_in_turn_from_the_one_who_builds(book: str) -> None:
+    """Bo builds in Ann's turn: he is asked first, then Cy, then Ann. Together they want two, and two are left, so Bo
+    has his house, at the price of his site."""
+    game = do(four_at_two_houses(book), "Bo: build 1")
+    assert not any(game._s.want)
+    for player, wanted in (("Bo", 1), ("Cy", 1), ("Ann", 0)):
+        assert (kind(game), actor(game)) == ("want", player)
+        do(game, f"want {wanted}")
+    assert [(each.player, each.amount) for each in happened(game, "wanted")] == [("Bo", 1), ("Cy", 1), ("Ann", 0)]
+    assert paid(game, "building") == [("Bo", "the bank", 50)]
+    assert (levels(game, 1, 3), game.state.houses) == ([1, 0], 1)
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
+@in_books("moscow")
+def test_shortage_auction__the_one_who_builds_bids_first(book: str) -> None:
+    """Bo and Ann want two each of two, Cy none: Bo, who asked for it, bids first, and Cy does not bid. The winner wants
+    one fewer then; what is left over is wanted by Bo alone, and not auctioned."""
+    game = do(four_at_two_houses(book), "Bo: build 1", "want 2", "want 0", "want 1")
+    assert (kind(game), actor(game)) == ("bid", "Bo")
+    do(game, "bid 50", "bid 60", "pass")
+    assert (kind(game), actor(game)) == ("place", "Ann")
+    do(game, "build 37")
+    assert (levels(game, 1, 3, 37, 39), game.state.houses) == ([0, 0, 1, 0], 1)
+    assert (kind(game), actor(game), len(happened(game, "auction_opened"))) == ("dice", "Ann", 1)
+
+
+def four_at_two_houses(book: str) -> Game:
+    """Two houses are left; Ann, Bo and Cy may build on a group each, Dee has the other houses and no money."""
+    stock = dict.fromkeys((*PINK, *ORANGE), 4) | dict.fromkeys(YELLOW, 2)
+    deeds = {"Ann": DARK_BLUE, "Bo": BROWN, "Cy": LIGHT_BLUE, "Dee": (*PINK, *ORANGE, *YELLOW)}
+    return sit(book, ("Ann", "Bo", "Cy", "Dee"), cash={"Dee": 0}, deeds=deeds, buildings=stock)
+
+
+@in_books("moscow", "classic_us")
+def test_shortage_auction__one_more_than_is_left(book: str) -> None:
+    """Ann has room for two houses, Bo for one, and two are left: both are asked; with room for one each nobody is."""
+    stock = built(4, PINK, ORANGE) | {37: 3, 39: 3, 1: 4, 3: 3}
+    deeds = {"Ann": DARK_BLUE, "Bo": BROWN, "Cy": (*PINK, *ORANGE)}
+    options = {"house_rules": True, "components.houses": 39}
+    game = sit(book, options=options, cash={"Cy": 0}, deeds=deeds, buildings=stock)
+    assert game.state.houses == 2
+    assert kind(do(game, "build 37")) == "want"
+    options["components.houses"] = 40
+    game = sit(book, options=options, cash={"Cy": 0}, deeds=deeds, buildings=stock | {37: 4})
+    assert game.state.houses == 2
+    assert paid(do(game, "build 39"), "building") == [("Ann", "the bank", 200)]
+
+
+@in_books("moscow")
+def test_shortage_auction__a_seat_without_sites_wants_none(book: str) -> None:
+    """Ann can pay for one house and Bo for two, and two are left; Dee has money and no sites."""
+    stock = dict.fromkeys((*PINK, *ORANGE), 4) | dict.fromkeys(YELLOW, 2)
+    deeds = {"Ann": DARK_BLUE, "Bo": BROWN, "Cy": (*PINK, *ORANGE, *YELLOW)}
+    cash = {"Ann": 399, "Bo": 149, "Cy": 0, "Dee": 1500}
+    game = do(sit(book, ("Ann", "Bo", "Cy", "Dee"), cash=cash, deeds=deeds, buildings=stock), "build 37")
+    assert (kind(game), actor(game), game.node.forms[0].most) == ("want", "Ann", 1)
+
+
+@in_books("moscow")
+def test_shortage_auction__a_site_with_a_hotel_takes_no_house(book: str) -> None:
+    """Bo has hotels on one group and room for a single house on the other."""
+    stock = built(4, PINK, ORANGE) | built(5, BROWN) | {6: 4, 8: 4, 9: 3}
+    deeds = {"Ann": DARK_BLUE, "Bo": (*BROWN, *LIGHT_BLUE), "Cy": (*PINK, *ORANGE)}
+    options = {"house_rules": True, "components.houses": 37}
+    game = sit(book, options=options, cash={"Cy": 0}, deeds=deeds, buildings=stock)
+    assert game.state.houses == 2
+    do(game, "build 37", "want 2")
+    assert (kind(game), actor(game), game.node.forms[0].most) == ("want", "Bo", 1)
+
+
+@in_books("moscow")
+@pytest.mark.parametrize("brown", [{1: 3, 3: 3}, {1: 4, 3: 3}])
+def test_shortage_auction__a_hotel_is_wanted_where_one_is_next(book: str, brown: dict[int, int]) -> None:
+    """One hotel is left, and Ann has room for two; Bo, whose sites have not all four houses, has none."""
+    game = sit(book, **one_hotel(brown, 39))
+    assert game.state.hotels == 1
+    assert paid(do(game, "build 37"), "building") == [("Ann", "the bank", 200)]
+
+
+@in_books("moscow")
+def test_shortage_auction__of_two_hotels_for_two_sites(book: str) -> None:
+    """Two hotels are left, and Ann and Bo have room for one each: there are enough."""
+    start = one_hotel({1: 5, 3: 4}, 29)
+    start["buildings"] |= {37: "hotel", 1: "hotel"}
+    game = sit(book, options={"house_rules": True, "components.hotels": 15}, **start)
+    assert game.state.hotels == 2
+    assert paid(do(game, "build 39"), "building") == [("Ann", "the bank", 200)]
+
+
+def one_hotel(brown: dict[int, int], last: int) -> dict[str, object]:
+    """A start with eleven hotels of Cy, four houses on each of Ann's sites, and these on Bo's."""
+    return {
+        "deeds": {"Ann": DARK_BLUE, "Bo": BROWN, "Cy": (*PINK, *ORANGE, *RED, *YELLOW)},
+        "buildings": built(5, PINK, ORANGE, RED) | {26: "hotel", 27: "hotel", 29: 4} | built(4, DARK_BLUE) | brown,
+        "cash": {"Cy": 0},
+    }
+
+
+@in_books("home_print")
+def test_shortage_auction__what_was_built_in_the_turn_counts(book: str) -> None:
+    """Print-at-home rules: three houses a move, so Ann, who has built one, may want two more; Bo may want three."""
+    stock = dict.fromkeys((*PINK, *ORANGE), 4) | dict.fromkeys(YELLOW, 1)
+    game = do(last_houses(book, stock, 5), "build 37", "want 1", "want 1", "build 39")
+    assert (kind(game), actor(game), game.node.forms[0].most) == ("want", "Ann", 2)
+    do(game, "want 1")
+    assert (actor(game), game.node.forms[0].most) == ("Bo", 3)
+
+
+def test_shortage_auction__the_first_seat_may_have_the_lowest_price() -> None:
+    """Rouble book, section on lack of buildings: bids begin at the price on the deed, here that of Ann's sites."""
+    game = last_two_houses("moscow", deeds={"Ann": BROWN, "Bo": DARK_BLUE, "Cy": (*PINK, *ORANGE, *YELLOW)})
+    do(game, "build 1", "want 2", "want 2")
+    assert refused(game, "bid 49") == "bid_too_low"
+    do(game, "bid 50")
