@@ -12,7 +12,7 @@ from typing import NamedTuple
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.board_drawing.board_pieces import PATTERN_NAMES
 from monopoly_lab.board_drawing.piece_art import token_letters
-from monopoly_lab.common.messages import formatted, say
+from monopoly_lab.common.messages import format_rounded, say
 from monopoly_lab.constants import (
     ability,
     codes,
@@ -65,7 +65,7 @@ class Rounded(float):
     """A number that is written as all figures are."""
 
     def __format__(self, form: str) -> str:
-        return formatted(float(self), form)
+        return format_rounded(float(self), form)
 
 
 @dataclass(frozen=True)

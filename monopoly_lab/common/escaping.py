@@ -1,8 +1,9 @@
 """Escape untrusted text for HTML and SVG, and check links.
 
 Names, titles, notes, file names and any other text of a file go through `escaped` before they are put between tags or
-in quotes; through `escape_chart_text`, or with a whole chart through `escape_chart`, before a chart shows them; and
-through `escape_cell` or `escape_csv` before a spreadsheet reads them.
+in quotes; through `escape_chart_text`, or with a whole chart through `escape_chart`, before a chart shows them;
+through `escape_markdown` into a Markdown cell or page; and through `escape_cell` or `escape_csv` before a spreadsheet
+reads them.
 """
 
 import re
@@ -88,6 +89,18 @@ def escape_chart(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return type(value)(escape_chart(entry) for entry in value)
     return value
+
+
+def escape_markdown(text: str) -> str:
+    """Return a text for Markdown where every letter is only itself: no link, no tag, no formula; a line a line."""
+    return "<br>".join(_escape_markdown_line(line) for line in text.splitlines() if line.strip())
+
+
+def _escape_markdown_line(text: str) -> str:
+    """Return a line in which every sign but letters, digits and spaces is written as its number."""
+    return "".join(
+        each if each.isalnum() or each == " " else f"&#{ord(each)};" if each.isprintable() else " " for each in text
+    )
 
 
 def escape_cell(value: Any) -> Any:

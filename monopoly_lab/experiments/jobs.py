@@ -74,12 +74,12 @@ class FunctionGames:
         bids[0, [ANSWERED, ROOM]] = len(bids) - 1
 
     def _play_on(self, game: Game, g: int, last: int, tally: Tally, watch: Watch) -> None:
-        start, begun = self.plan.start, game.answered
+        start, answered_before = self.plan.start, game.answered
         begin = heard = len(game.raw_events())
         r, held = game.round, all_cash(game.raw_state())
         left = start.answers - int(self.block.rows[g, ANSWERS])
         values = self.values.setdefault(g, {})
-        while not game.over and game.round <= last and game.answered - begun < left:
+        while not game.over and game.round <= last and game.answered - answered_before < left:
             watch.begin()
             try:
                 if start.keep_bids and game.raw_state().node == node.BID:
@@ -90,11 +90,11 @@ class FunctionGames:
             if game.round != r or game.over:
                 held = self._note(game, r, heard, held, game.over)
                 heard, r = len(game.raw_events()), game.round
-        if 0 < left <= game.answered - begun and not game.over:
+        if 0 < left <= game.answered - answered_before and not game.over:
             self._note(game, r, heard, held, True)
         for entry in game.raw_events()[begin:]:
             tally.append(entry)
-        note_game(game.raw_state(), game.tables, self.block.rows, g, game.answered - begun)
+        note_game(game.raw_state(), game.tables, self.block.rows, g, game.answered - answered_before)
 
     def _note(self, game: Game, r: int, heard: int, held: int, ended: bool) -> int:
         """Note the round since event `heard`, begun with cash `held`, as `play_loop.play_stage`; return cash now."""
@@ -127,7 +127,7 @@ def failure(game: Game, failed: BaseException) -> FailedGame:
 BLOCK = 500  # games
 SLOW_BLOCK = 10  # games in which a function plays
 MOST_GAMES = 10_000_000  # at once: some minutes compiled, some days with functions; `more` goes on
-FIRSTS = 2**32  # games apart at least are the first ones of tables and arms
+NUMBERS_APART = 2**32  # at least, from the first game of a table or arm to that of the next
 COUNTED = ALL, STILL_ON = "all", "still on"  # which games a figure by round counts
 Measure = Callable[[Position], float]
 
@@ -182,14 +182,14 @@ def _play_checked(
     plan: Plan, seed: int, first: int, games: int, compiled: bool, look: Look | None, bids_each: int
 ) -> Block:
     """Play a block with own strategies that compile: a game whose strategy answered against the rules has stopped."""
-    stopped: Iterable[int] = range(games)
-    if compiled and first % FIRSTS == 0:  # compiled code does not see that a strategy writes
+    to_check: Iterable[int] = range(games)  # games in which a strategy has failed, as far as is known
+    if compiled and first % NUMBERS_APART == 0:  # compiled code does not see that a strategy writes
         _step_through(plan, seed, first)
     try:
         block = play_block(plan.start, seed, first, games, compiled, look, bids_each)
         left = (block.rows[:, OVER] == 0) & (block.rows[:, ROUND] <= plan.start.last)
-        stopped = np.flatnonzero(left & (block.rows[:, ANSWERS] < plan.start.answers)).tolist()
-        if not stopped:
+        to_check = np.flatnonzero(left & (block.rows[:, ANSWERS] < plan.start.answers)).tolist()
+        if not to_check:
             return block
     except FailedGame:
         raise
@@ -197,9 +197,9 @@ def _play_checked(
         if compiled:  # the compiler's word
             raise
         told = problem
-    for g in stopped:
+    for g in to_check:
         _step_through(plan, seed, first + g)
-    number = first + next(iter(stopped))
+    number = first + next(iter(to_check))
     raise StrategyError(say("strategy_error.own_differs", number=number, seed=seed)) if compiled else told
 
 

@@ -32,7 +32,7 @@ from monopoly_lab.notation.table_format import (
     heading,
     in_values,
     is_share,
-    measure_said,
+    measure_name,
     share_digits,
     with_headings,
 )
@@ -301,7 +301,7 @@ def workbook(subject: Subject, notes: str) -> bytes:
         _wrap(writer.sheets[sheet_name("about")])
         for name, data in subject.tables.items():
             values = in_values(data.head(MOST_ROWS), subject.edition)
-            said = {"measure": values["measure"].map(measure_said)} if "measure" in values else {}
+            said = {"measure": values["measure"].map(measure_name)} if "measure" in values else {}
             table = with_headings(values.assign(**said))
             sheet = sheet_name(name)
             without_formulas(table).to_excel(writer, sheet_name=sheet, index=False)

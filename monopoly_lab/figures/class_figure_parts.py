@@ -46,12 +46,12 @@ def columns_axis(bins: Sequence[Column], lang: str) -> dict[str, Any]:
     if not far:
         return found
     edges = [start for start, _, _ in bins if isfinite(start)][:: max(1, len(bins) // TICKS)]
-    labels = {at: number_said(at, "", lang) for at in edges if all(abs(at - end) > 2 * width for end, *_ in far)}
-    labels |= {at: say(f"live.{key}", lang, value=number_said(edge, "", lang)) for at, key, edge in far}
+    labels = {at: format_quantity(at, "", lang) for at in edges if all(abs(at - end) > 2 * width for end, *_ in far)}
+    labels |= {at: say(f"live.{key}", lang, value=format_quantity(edge, "", lang)) for at, key, edge in far}
     return found | {"tickvals": list(labels), "ticktext": list(labels.values())}
 
 
-def number_said(value: float, unit: str, lang: str) -> str:
+def format_quantity(value: float, unit: str, lang: str) -> str:
     """Return a number as a class predicted it, with its unit."""
     return f"{localize_point(significant(value, DIGITS), lang)} {unit}".strip()
 
@@ -175,7 +175,7 @@ def gifts_title(played: "pd.DataFrame", means: Sequence[Interval], part: str, la
     return word("title_parts" if len(means) > 1 else "title_one", lang, part=part, **ends)
 
 
-def groups_said(n: int, means: Sequence[Interval], lang: str) -> str:
+def groups_caption(n: int, means: Sequence[Interval], lang: str) -> str:
     """Return how many groups there are, and which of the means have an interval: all, some or none."""
     known = [isfinite(each.half) for each in means]
     return word("groups_under" if all(known) else "groups_some" if any(known) else "groups_only", lang, n=n)

@@ -20,8 +20,9 @@ from monopoly_lab.figures.class_figure_parts import (
     bids_title,
     columns_axis,
     finish_figure,
+    format_quantity,
     gifts_title,
-    groups_said,
+    groups_caption,
     in_percent,
     labeled_line,
     market_title,
@@ -29,7 +30,6 @@ from monopoly_lab.figures.class_figure_parts import (
     mean_of_round,
     mean_points,
     mean_price,
-    number_said,
     percents_around,
     ticks_apart,
     winners,
@@ -84,16 +84,16 @@ def predictions(
         last = said
     figure.update_xaxes(columns_axis(columns[0], lang))
     middle = float(last["value"].median())
-    told = {"middle": number_said(middle, unit, lang)}
+    told = {"middle": format_quantity(middle, unit, lang)}
     title = word("half_said", lang, **told)
     if len(truth):
-        answer = number_said(float(truth.iloc[0]), unit, lang)
+        answer = format_quantity(float(truth.iloc[0]), unit, lang)
         at = place_of(float(truth.iloc[0]), columns[0])
         labeled_line(figure, at, answer, {"color": STRONG, "width": 3})
         title = word("half_said_truth", lang, **told, truth=answer)
     figure.update_layout(showlegend=len(stages) > 1)
     figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
-    first, third = (number_said(float(last["value"].quantile(at)), unit, lang) for at in (0.25, 0.75))
+    first, third = (format_quantity(float(last["value"].quantile(at)), unit, lang) for at in (0.25, 0.75))
     under = word("predictions_under", lang, n=len(last), low=first, high=third)
     return finish_figure(
         figure, title, under, word("value", lang, unit=f", {unit}" if unit else ""), word("students", lang), lang
@@ -243,14 +243,14 @@ def gifts(
     pen = {"color": FAINT, "dash": "dot", "width": 3}
     made = (100 * simulated).tolist()
     figure.add_scatter(x=list(simulated.index), y=made, mode="lines", name=word("simulated", lang), line=pen)
-    under = groups_said(table["group"].nunique(), means_shown, lang)
+    under = groups_caption(table["group"].nunique(), means_shown, lang)
     if "group_gain" in table:
-        under = f"{under}; {word('gains_under', lang, told=', '.join(_gains_said(table, game, rounds, lang)))}"
+        under = f"{under}; {word('gains_under', lang, told=', '.join(_gain_sentences(table, game, rounds, lang)))}"
     figure.update_xaxes(dtick=1)
     return finish_figure(figure, "; ".join(titles), under, word("round", lang), word(f"axis_{game}", lang), lang)
 
 
-def _gains_said(table: "pd.DataFrame", game: str, rounds: int, lang: str) -> list[str]:
+def _gain_sentences(table: "pd.DataFrame", game: str, rounds: int, lang: str) -> list[str]:
     """Return what a member gained in a round by part, and what fines took from it."""
     groups = table.drop_duplicates(["part", "round", "group"])
     said = []

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.argument_checks import check_argument
-from monopoly_lab.common.messages import ENGLISH, formatted, localize_point, resolve_language
+from monopoly_lab.common.messages import ENGLISH, format_rounded, localize_point, resolve_language
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.editions.edition import load_edition
 from monopoly_lab.figures import style
@@ -105,7 +105,7 @@ def bars(
         plain = PALETTE[n % len(PALETTE)]
         several = len(frame.columns) > 1
         colors = [plain if several or name not in strong else STRONG for name in frame.index]
-        values_told = [localize_point(formatted(value, text), lang) if text else "" for value in frame[column]]
+        values_told = [localize_point(format_rounded(value, text), lang) if text else "" for value in frame[column]]
         pattern = {"shape": ("", "/", ".", "x")[n % 4]}
         marker = {"color": colors, "pattern": pattern}
         figure.add_bar(

@@ -154,13 +154,15 @@ class WorksheetSides(WorksheetCells):
         if not self.is_whole(n) or ("explain" in tags(self.cells[n]) and not has_heading):
             return front, back
         back_mm, front_mm = (sum(height_on_paper(part) for _, part in side) for side in (back, front))
-        is_roomy, is_full = back_mm < ROOMY_BACK_MM, front_mm + height_on_paper(debrief) > FULL_FRONT_MM
+        filled_mm = front_mm + height_on_paper(debrief)
+        if back_mm < ROOMY_BACK_MM or filled_mm > FULL_FRONT_MM:
+            return front, back
         # As little as possible where there is much to work out.
-        if front_mm + height_on_paper(debrief) > FULL_FRONT_MM - WORK_MM:
+        if filled_mm > FULL_FRONT_MM - WORK_MM:
             debrief, stays = first_questions(debrief, back_mm - FULL_BACK_MM)
             above += stays
         asked_before = [at for at, _ in front if is_question(self.cells[at])]
-        if is_roomy or is_full or any(self._tells_answer(debrief, at) for at in asked_before):
+        if any(self._tells_answer(debrief, at) for at in asked_before):
             return front, back
         after = f'<p class="whose">{escaped(say("lesson.sheet_after"))}</p>'
         return [*front, (n, turn_over_note() + after + debrief)], [*back[:-1], *([(n, above)] if above else [])]

@@ -294,7 +294,7 @@ class Activity:
             self.is_theory_open = what == "theory"
         return what in ("theory", "hide_theory")
 
-    def said_interval(self, interval: Interval) -> str:
+    def format_interval(self, interval: Interval) -> str:
         """Return the mean of sums, with half of its interval (95 %) where there is one; "-" for the mean of nothing."""
         if not isfinite(interval.value):
             return "-"

@@ -5,10 +5,10 @@ top to bottom beside its tables, without the server of the class.
 """
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from monopoly_lab.common.escaping import escape_markdown
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.live import play_results
@@ -62,7 +62,7 @@ def notebook_of(code: str, lang: str, played: Sequence[tuple[int, Activity]], ha
     cells.append(_code(LOADING.format(lang=lang)))
     for number, activity in played:
         heading = f"## {number}. {activity.word('title')}"
-        asked = [f"**{_escape_markdown(activity.asked)}**"] if isinstance(activity, Predict) else []
+        asked = [f"**{escape_markdown(' '.join(activity.asked.split()))}**"] if isinstance(activity, Predict) else []
         cells.append(_words(heading, *asked, activity.word("teaches"), activity.analysis()))
         cells += [_code(lines) for lines in SECTIONS[activity.NAME](activity, number)]
     if has_decisions:
@@ -78,11 +78,6 @@ def notebook_of(code: str, lang: str, played: Sequence[tuple[int, Activity]], ha
 def _words(*paragraphs: str) -> dict[str, Any]:
     text = "\n\n".join(paragraphs).replace("<", "&lt;")
     return {"cell_type": "markdown", "metadata": {}, "source": text}
-
-
-def _escape_markdown(text: str) -> str:
-    """Return a text that somebody has typed, without a meaning in markdown."""
-    return re.sub(r"([\\`*_\[\]$#~|])", r"\\\1", " ".join(text.split()))
 
 
 def _code(lines: str) -> dict[str, Any]:
@@ -173,7 +168,7 @@ simulated = played.groupby("round"){share}"""
 
 def _lemons(activity: LemonMarket, number: int) -> list[str]:
     rounds, floor = int(activity.options["rounds"]), int(activity.options["floor"])
-    called = {part + 1: activity.part_said(part) for part, rounds in enumerate(activity.past) if rounds}
+    called = {part + 1: activity.part_label(part) for part, rounds in enumerate(activity.past) if rounds}
     load = f"""
 lemons = results("lemons", {number})
 parts = {called}

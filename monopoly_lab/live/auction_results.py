@@ -173,7 +173,7 @@ class AuctionResults(Activity):
         deals, count = contested_sales(sales), count_of(sales)
         if self.is_common:  # their headline is of what winners gained
             deals = [sale for sale in deals if sale.winner not in sale.computers]
-        bids = self._out_said("counts_out", sales) if by == ENGLISH else self.word("counts_bids", **count._asdict())
+        bids = self._dropouts("counts_out", sales) if by == ENGLISH else self.word("counts_bids", **count._asdict())
         said: dict[str, object] = {"format": self._short_name(by), **count._asdict()}
         if not sales_with_winner(sales):
             return self.word("finding_unsold", **said)
@@ -193,7 +193,7 @@ class AuctionResults(Activity):
         key = "finding_more" if found.value > 1 else "finding_less"
         return self.word(key, **self._difference(abs(middle), *sorted((abs(low), abs(high)))), **said)
 
-    def _out_said(self, key: str, sales: Sequence[Sale]) -> str:
+    def _dropouts(self, key: str, sales: Sequence[Sale]) -> str:
         """Return how many were in to the end of rising bids, and how many left: to be silent is to leave."""
         out, all_ = sum(len(sale.dropouts) for sale in sales), count_of(sales).asked
         return self.word(key, stayed=all_ - out, out=out)
@@ -216,7 +216,7 @@ class AuctionResults(Activity):
         if len(deals) < FEWEST or not isfinite(found.half):
             return self.word("finding_mean", gain=self.money(found.value), **said)
         if found.low <= 0 <= found.high:
-            return self.word("finding_no_loss", gain=unbroken(self.said_interval(found), self.lang), **said)
+            return self.word("finding_no_loss", gain=unbroken(self.format_interval(found), self.lang), **said)
         return self.word(
             "finding_loss" if found.value < 0 else "finding_gain", gain=self.money(abs(found.value)), **said
         )
@@ -245,7 +245,7 @@ class AuctionResults(Activity):
         deals, count = contested_sales(sales), count_of(sales)
         bids = (self.word("bids_made"), self._count_of_total(count.made, count.asked))
         pairs = [
-            (self.word("bidders"), self._out_said("in_out", sales).replace(" ", "\u00a0")) if by == ENGLISH else bids,
+            (self.word("bidders"), self._dropouts("in_out", sales).replace(" ", "\u00a0")) if by == ENGLISH else bids,
             (self.word("lots"), self._count_of_total(len(sales_with_winner(sales)), len(sales))),
             (self.word("revenue"), self._mean_price(deals) if deals else "-"),
         ]
@@ -253,7 +253,7 @@ class AuctionResults(Activity):
             expected = [theory_price(by, self.is_common, sale.lot, sale.active) or 0 for sale in deals]
             pairs.append((self.word("revenue_theory"), self.money(sum(expected) / len(deals)) if deals else "-"))
         if self.is_common:
-            return [*pairs, (self.word("winners_gain"), self.said_interval(self._mean_gain(by)) if deals else "-")]
+            return [*pairs, (self.word("winners_gain"), self.format_interval(self._mean_gain(by)) if deals else "-")]
         best = sum(max(sale.lot.worth.values()) for sale in sales)
         got = sum(sale.lot.worth[sale.winner] for sale in sales if sale.winner is not None)
         return [*pairs, (self.word("efficiency"), percent(got / best, 0, self.lang) if count.is_half else "-")]
@@ -279,11 +279,11 @@ class AuctionResults(Activity):
             "results": blocks.grid([chart, self._groups(by, self.sales[-1])]),
             "figures": figures,
             **scope,
-            **({"lone": blocks.text(f"* {lone}", "note")} if (lone := self._lone_said(by)) else {}),
+            **({"lone": blocks.text(f"* {lone}", "note")} if (lone := self._lone_deeds(by)) else {}),
             **self._spread_note(by),
         }
 
-    def _lone_said(self, by: str) -> str:
+    def _lone_deeds(self, by: str) -> str:
         """Return how many deeds of a format are in no mean, and why: one bid only was made; "" for none."""
         lone = sum(_is_lone(sale) for sale in self._sales(by))
         return self.word("lone", n=lone) if lone else ""
@@ -322,7 +322,7 @@ class AuctionResults(Activity):
         words = [self.word("words_theory"), self.word("words_common" if self.is_common else "words_efficiency")]
         words += [self.word("words_range")] * has_range + [self.word("words_rising")] * (self.is_common and is_rising)
         words += [self.word("words_clock", step=self.money(STEP))] * is_rising
-        words += [f"{self._short_name(by)}: {lone}" for by, _ in played if (lone := self._lone_said(by))]
+        words += [f"{self._short_name(by)}: {lone}" for by, _ in played if (lone := self._lone_deeds(by))]
         charts = [self._chart(by, found) for by, found in played]
         if self.is_common:  # what was paid for what: one format has room for its bids, too
             curses = [self._curse(by, found) for by, found in played if contested_sales(found)]

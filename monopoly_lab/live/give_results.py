@@ -146,7 +146,7 @@ class GiveViews(Activity):
         """Return True if a part was ended before its last round."""
         return self.rounds_played(part) < self._rounds_of(part)
 
-    def _part_said(self, part: int) -> str:
+    def _part_label(self, part: int) -> str:
         """Return the name of a part, and how many of its rounds were played if these are not all."""
         part_name = self.word(self._part_key(part))
         if not self._is_cut(part):
@@ -267,7 +267,7 @@ class GiveViews(Activity):
         game = self.options["game"]
         heads = ["", *(self.word(f"{key}_{game}") for key in ("mean_gain", "all_keep", "all_give"))]
         rows = [
-            [self._part_said(part), self.said_interval(mean_of_few(found)), *map(self.money, self._extremes(part))]
+            [self._part_label(part), self.format_interval(mean_of_few(found)), *map(self.money, self._extremes(part))]
             for part, found in gains.items()
         ]
         if game == FUND and 1 in gains:

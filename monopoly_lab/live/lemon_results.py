@@ -112,13 +112,13 @@ class LemonResults(Activity):
         all_deeds = [deed for rounds in self.past for deeds in rounds for deed in deeds]
         offered = [deed for deed in decided_deeds(all_deeds) if deed.seller == seat]
         bid_on = [deed for deed in decided_deeds(all_deeds) if seat in deed.bids]
-        why = self._sold_said(offered) if offered else []
+        why = self._seller_sentences(offered) if offered else []
         late = sum(deed.seller == seat and bool(deed.bids) and deed.outcome == "late" for deed in all_deeds)
         why += [self.word("end_late", n=late)] if late else []
-        why += self._bought_said(seat, bid_on) if bid_on else []
+        why += self._buyer_sentences(seat, bid_on) if bid_on else []
         return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(why or [self.word("end_none")]))}
 
-    def _sold_said(self, mine: Sequence[Deed]) -> list[str]:
+    def _seller_sentences(self, mine: Sequence[Deed]) -> list[str]:
         """Return how many deeds a seller sold, and of each that was kept why, as far as bids and promises tell it."""
         kept = [deed for deed in mine if not deed.is_sold]
         dear = [deed for deed in kept if deed.price < self._own_worth(deed.quality)]
@@ -133,7 +133,7 @@ class LemonResults(Activity):
         }
         return lines + [self.word(f"end_{key}", n=n, mean=self._share(mean / 100)) for key, n in counts.items() if n]
 
-    def _bought_said(self, seat: int, bid_on: Sequence[Deed]) -> list[str]:
+    def _buyer_sentences(self, seat: int, bid_on: Sequence[Deed]) -> list[str]:
         """Return how many deeds a buyer bought of those that they bid on, and how good these and the rest were."""
         mine = [deed.quality for deed in bid_on if deed.is_sold and self._buyer(deed) == seat]
         kept = [deed.quality for deed in bid_on if not deed.is_sold]
@@ -147,7 +147,7 @@ class LemonResults(Activity):
         """Return what a part, counted from 0, is called on the wall."""
         return self.word(f"part_{self.options['second'] if part else 'hidden'}")
 
-    def part_said(self, part: int) -> str:
+    def part_label(self, part: int) -> str:
         """Return the name of a part at the debrief, and how many of its rounds were played if these are not all."""
         part_name, n, total = self.part_called(part), len(self.past[part]), int(self.options["rounds"])
         return self.word("cut", part=part_name, n=n, total=total) if n < total else part_name
@@ -301,10 +301,10 @@ class LemonResults(Activity):
         silent = sum(not on_offer(deeds) for part in played for deeds in self.past[part])
         explained = [self.word(f"words_{self._net('price')}"), *[self.word("no_bid_rounds", n=silent)] * bool(silent)]
         words = blocks.text(" ".join(explained), "note")
-        late = {"late": blocks.text(said)} if (said := self._late_said(played)) else {}
+        late = {"late": blocks.text(said)} if (said := self._unsold_sentences(played)) else {}
         return {"charts": self._charts(), **late, "table": table, "gains": gains, "words": words, "talk": talk}
 
-    def _late_said(self, played: Sequence[int]) -> str:
+    def _unsold_sentences(self, played: Sequence[int]) -> str:
         """Return for each part how many deeds were not sold for want of a bid or of an answer to one; "" for none."""
         sentences = []
         for part in played:
@@ -341,7 +341,7 @@ class LemonResults(Activity):
         price, share = self.long_run(part)
         number, prices, shares = len(self.past[part]), self.prices(part), self.shares(part)
         return [
-            self.part_said(part),
+            self.part_label(part),
             self.money(prices[number]) if number in prices else "-",
             self.money(self.theory_prices(part)[number - 1]),
             self.money(price),
@@ -359,7 +359,7 @@ class LemonResults(Activity):
         sold = [deed for deed in deeds if deed.is_sold]
         gains = [[self._gain(deed, seat) for seat in (self._buyer(deed), deed.seller)] for deed in sold]
         return [
-            self.part_said(part),
+            self.part_label(part),
             *(map(self.money, map(fmean, zip(*gains))) if gains else ("-", "-")),
             self._share(sum(deed.quality for deed in sold) / possible) if possible else "-",
         ]

@@ -24,7 +24,7 @@ from monopoly_lab.rules.action_timing import is_time_to_trade
 from monopoly_lab.rules.code_groups import is_act, is_outcome
 from monopoly_lab.widgets import decision_facts
 from monopoly_lab.widgets.deed_card import deed_lines
-from monopoly_lab.widgets.html_elements import Words, choice_said
+from monopoly_lab.widgets.html_elements import Words, button_label
 
 MOST_STEPS = 20_000  # answers of luck and strategies after one of a person
 NEWS, KEPT_NEWS = 6, 60  # sentences on a phone, and those that are kept
@@ -323,7 +323,7 @@ class LiveGame:
         texts = [text for text in node.texts if text.split(" ")[0] not in {form.verb for form in sums}]
         lang, color = game.lang, self._color_of
         offered = [
-            blocks.choice(choice_said(game, text, lang), {"text": text}, main=not (n or sums), color=color(text))
+            blocks.choice(button_label(game, text, lang), {"text": text}, main=not (n or sums), color=color(text))
             for n, text in enumerate(texts)
         ]
         heading = game.waiting()
@@ -365,7 +365,7 @@ class LiveGame:
         if acts:
             each = [
                 blocks.choice(
-                    choice_said(game, text, game.lang),
+                    button_label(game, text, game.lang),
                     {"text": text},
                     color=self._color_of(text),
                     space=self._space_of(text),

@@ -23,7 +23,7 @@ from monopoly_lab.measures.inequality import gini
 from monopoly_lab.notation.nodes import NOTHING
 from monopoly_lab.notation.piece_names import player_name
 from monopoly_lab.players.strategy_catalog import called
-from monopoly_lab.widgets.html_elements import choice_said
+from monopoly_lab.widgets.html_elements import button_label
 
 
 def _has_no_student(game: LiveGame, player: str) -> bool:
@@ -308,4 +308,4 @@ class PlayResults(Activity):
 
 @lru_cache(maxsize=256)  # of the decisions that are shown, in the languages of the room
 def _choice_text(position: Game, text: str, lang: str) -> str:
-    return choice_said(position, text, lang)
+    return button_label(position, text, lang)

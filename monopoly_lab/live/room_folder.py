@@ -152,7 +152,7 @@ def room_columns(room: Kept, lang: str = "") -> dict[str, str]:
         "used": date(room.used),
         "students": str(room.seats),
         "activities": ", ".join(names),
-        "size": size_said(room.size, lang),
+        "size": format_size(room.size, lang),
         "until": say("live.open_now", lang) if room.is_open else date(room.until),
     }
 
@@ -162,7 +162,7 @@ def date(seconds: float) -> str:
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d")
 
 
-def size_said(size: int, lang: str = "") -> str:
+def format_size(size: int, lang: str = "") -> str:
     """Return a size of files in words: in kilobytes, or in megabytes with a digit after the point."""
     if size < MEGABYTE:
         return say("live.kilobytes", lang, n=round(size / 1000))

@@ -59,7 +59,7 @@ class RoomViews(RoomState):
         if running is None or not running.is_over:
             return self.wall()
         with speaking(self.lang):
-            return {"debrief": blocks.title(running.word("title"), _page_said(running))} | running.shown_page()[0]
+            return {"debrief": blocks.title(running.word("title"), _page_number(running))} | running.shown_page()[0]
 
     def host_view(self) -> dict[str, Any]:
         """Return what the teacher's page shows beside the wall: seats, buttons, the script of the activity."""
@@ -94,7 +94,7 @@ class RoomViews(RoomState):
             }
 
 
-def _page_said(running: Activity) -> str:
+def _page_number(running: Activity) -> str:
     """Return which page of the debrief is shown, and of how many once that is known; empty for the only one."""
     _, number, total = running.shown_page()
     key = "debrief_page" if running.has_all_pages else "debrief_page_only"
@@ -103,5 +103,5 @@ def _page_said(running: Activity) -> str:
 
 def _pages(running: Activity) -> dict[str, str]:
     """Return what the teacher's page says of the pages of a debrief; nothing for a single page."""
-    said = _page_said(running)
+    said = _page_number(running)
     return {"said": said, **{what: running.word(f"control_{what}") for what in (TURN, BACK)}} if said else {}

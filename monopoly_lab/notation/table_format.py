@@ -115,10 +115,10 @@ def _by_measure(table: "pd.DataFrame", made: "pd.DataFrame", lang: str) -> None:
         points = name in UNITS or spans
         for row, (measure, x) in enumerate(zip(table["measure"], table.iloc[:, n])):
             made.iloc[row, n] = _format_measure(measure, x, points, lang)
-    made["measure"] = [measure_said(measure, lang) for measure in table["measure"]]
+    made["measure"] = [measure_name(measure, lang) for measure in table["measure"]]
 
 
-def measure_said(measure: str, lang: str = "") -> str:
+def measure_name(measure: str, lang: str = "") -> str:
     """Return what is measured, in words; the name of one's own."""
     key = f"experiment.measure_{measure}"
     return say(key, lang) if has_message(key) else measure

@@ -15,7 +15,7 @@ import networkx as nx
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.escaping import escape_chart
 from monopoly_lab.common.messages import MINUS, localize_point, percent, rounded, say
-from monopoly_lab.widgets.player_panel import worth_said, worth_unit
+from monopoly_lab.widgets.player_panel import format_worth, worth_unit
 
 if TYPE_CHECKING:
     from monopoly_lab.game.consequences import Outcome
@@ -95,7 +95,7 @@ def cash_by_round(game: "Game") -> list[RoundSums]:
 
 def worths(game: "Game", known: Worths, lang: str) -> tuple[Figure, str]:
     """Return a chart of each player's worth (short game) at the start of each round and now, and its sentence."""
-    title, said = say("table.chart_worth", lang), partial(worth_said, game, lang=lang)
+    title, said = say("table.chart_worth", lang), partial(format_worth, game, lang=lang)
     return _lines(game, known.rounds(game), title, worth_unit(game, lang), said, lang)
 
 
@@ -115,7 +115,9 @@ def compared_branches(
     rounds: list[int] = []
     for number, (branch, game) in enumerate(branches.items()):
         unit = worth_unit(game, lang) if worth else _unit(game, lang)
-        amount = partial(worth_said, game, lang=lang) if worth else partial(game.edition.money.format_amount, lang=lang)
+        amount = (
+            partial(format_worth, game, lang=lang) if worth else partial(game.edition.money.format_amount, lang=lang)
+        )
         figure, text = _lines(game, rows_of(game), branch, unit, amount, lang)
         said.append(text)
         for trace in figure["data"]:

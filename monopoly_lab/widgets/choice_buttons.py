@@ -14,7 +14,7 @@ from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.nodes import Chance, Decision, Form
 from monopoly_lab.widgets import decision_facts
 from monopoly_lab.widgets.decision_facts import Weighed
-from monopoly_lab.widgets.html_elements import Words, button, choice_said, options
+from monopoly_lab.widgets.html_elements import Words, button, button_label, options
 
 if TYPE_CHECKING:
     from monopoly_lab.editions.components import Character
@@ -123,7 +123,7 @@ def character_button(game: "Game", text: str, words: Words, weighed: Weighed) ->
         text,
         main=weighed.is_main(text, False),
         id=f"ml-{text.replace(' ', '-')}",
-        aria_label="; ".join(filter(None, (choice_said(game, text, words.lang), does, note))),
+        aria_label="; ".join(filter(None, (button_label(game, text, words.lang), does, note))),
         title=does,
         data_character=True,
     )

@@ -22,8 +22,8 @@ from monopoly_lab.widgets.choice_buttons import (
 from monopoly_lab.widgets.choice_evaluation import UNASKED
 from monopoly_lab.widgets.decision_facts import Weighed
 from monopoly_lab.widgets.deed_card import reason
-from monopoly_lab.widgets.html_elements import Words, button, choice_said, options
-from monopoly_lab.widgets.player_panel import worth_said
+from monopoly_lab.widgets.html_elements import Words, button, button_label, options
+from monopoly_lab.widgets.player_panel import format_worth
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -164,7 +164,7 @@ def _scripted_luck(game: "Game", node: Chance, words: Words) -> str:
     text = game.undone[0] if game.undone else ""
     if text not in node.outcomes:
         return ""
-    label = choice_said(game, text, words.lang)
+    label = button_label(game, text, words.lang)
     return button(words("recorded", what=escaped(label)), "redo", id="ml-recorded", title=words.say("recorded_hint"))
 
 
@@ -183,7 +183,7 @@ def _choices_without_button(game: "Game", notes: Mapping[str, str], words: Words
 def _weighed_choice(game: "Game", text: str, note: str, words: Words, is_secret: bool, main: bool) -> str:
     if text == NOTHING:
         return f"<span>{words('do_nothing')} <small>{note}</small></span>"
-    label = choice_said(game, text, words.lang)
+    label = button_label(game, text, words.lang)
     verb, _, sum_ = text.partition(" ")
     shown = (
         game.edition.money.format_amount(int(sum_)) if verb in ("bid", "stake", "toll") else label
@@ -216,7 +216,7 @@ def _ranking(game: "Game", words: Words) -> list[tuple[str, str]]:
     last = [name for name in reversed(out) if name not in there]
 
     def wealth_of(name: str) -> str:
-        worth = worth_said(game, worths[name], words.lang)
+        worth = format_worth(game, worths[name], words.lang)
         if game.tables.o_scoring_coins:
             return escaped(worth)
         return words("end_worth", worth=worth, cash=game.edition.money.format_amount(game.state.cash[name], words.lang))
@@ -251,7 +251,7 @@ def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> s
         why = reason(game, text, words.lang)
         if why is None or (text == "auction" and not game.tables.o_auction):
             continue
-        label = short.get(text) or escaped(choice_said(game, text, words.lang))
+        label = short.get(text) or escaped(button_label(game, text, words.lang))
         drawn.append(button(label, "why", why=why, id=_id_of(text)))
         if node.kind != "debt":  # what is missing is said there; a click says the rest
             refusals.append(f'<p class="ml-why" title="{escaped(why)}">{label}: {escaped(why)}</p>')
@@ -283,7 +283,7 @@ def _short_labels(game: "Game", legal: Sequence[str], words: Words) -> dict[str,
         return {text: words(key, amount=price) for text, key in zip(SHORT, ("buy_short", left))}
     if len(legal) < MANY_ALIKE or len({_verb(text) for text in legal}) > 1:
         return {}
-    labels = [choice_said(game, text, words.lang).split(" ") for text in legal]
+    labels = [button_label(game, text, words.lang).split(" ") for text in legal]
     same = sum(1 for _ in takewhile(lambda alike: len(set(alike)) == 1, zip(*labels)))
     return {text: escaped(" ".join(label[same:])) for text, label in zip(legal, labels)}
 
@@ -291,7 +291,7 @@ def _short_labels(game: "Game", legal: Sequence[str], words: Words) -> dict[str,
 def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str]) -> str:
     """Return the button of one of many spaces to choose from, in the color of its group; none is the default."""
     label = short[text] + (f" <small>{weighed.notes[text]}</small>" if text in weighed.notes else "")
-    said = choice_said(game, text, words.lang)
+    said = button_label(game, text, words.lang)
     named = text.rpartition(" ")[2]
     places = {space.id: space.index for space in game.edition.spaces}
     color = trade_form.color_of(game.scene(words.lang), places[named]) if named in places else trade_form.PLAIN
@@ -312,8 +312,8 @@ def _choice(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapp
     if game.node is not None and game.node.kind == KIND:
         return character_button(game, text, words, weighed)
     notes = weighed.notes
-    label = escaped(choice_said(game, text, words.lang))
-    more = {"aria_label": choice_said(game, text, words.lang)} if text in short else {}
+    label = escaped(button_label(game, text, words.lang))
+    more = {"aria_label": button_label(game, text, words.lang)} if text in short else {}
     label = short.get(text, label)
     if text in notes:
         label += f" <small>{notes[text]}</small>"
@@ -354,7 +354,7 @@ def _verb(text: str) -> str:
 def _label(game: "Game", text: str, words: Words) -> str:
     """Return what a choice says, with the name of a player who need not be the one whose turn it is."""
     player, colon, _ = text.partition(":")
-    label = choice_said(game, text, words.lang)
+    label = button_label(game, text, words.lang)
     return f"{player}: {label}" if colon else label
 
 

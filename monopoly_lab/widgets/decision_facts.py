@@ -18,7 +18,7 @@ from monopoly_lab.notation.nodes import Decision
 from monopoly_lab.notation.piece_names import player_name
 from monopoly_lab.widgets import recent_events, trade_form
 from monopoly_lab.widgets.deed_card import deed_lines, side_mark
-from monopoly_lab.widgets.html_elements import Words, button, choice_said
+from monopoly_lab.widgets.html_elements import Words, button, button_label
 from monopoly_lab.widgets.trade_form import Proposal
 
 if TYPE_CHECKING:
@@ -298,7 +298,7 @@ def _sale(
     weighed: Weighed | None,
     usual: bool,
 ) -> str:
-    label = escaped(choice_said(game, sale.text, words.lang))
+    label = escaped(button_label(game, sale.text, words.lang))
     unit = view.edition.money.affixes(words.lang)[1]
     rent = view.amount(sale.rent).removesuffix(unit if unit.startswith(" ") else "")  # the word stands in the label
     note = (weighed.notes.get(sale.text) if weighed else "") or words("sale_note", rent=rent)

@@ -11,7 +11,7 @@ from monopoly_lab.common.messages import percent, say
 from monopoly_lab.constants import player_role, space_kind
 from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.notation.piece_names import side_name
-from monopoly_lab.widgets.html_elements import Words, button, choice_said
+from monopoly_lab.widgets.html_elements import Words, button, button_label
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -195,7 +195,7 @@ def acts(game: "Game", player: str, q: int, words: Words, reasons: bool = True) 
         why = reason(game, text, words.lang)
         if why is not None and act in ("clear", "sell all"):
             continue  # rare: shown only where they can be done
-        label = escaped(choice_said(game, text, words.lang))
+        label = escaped(button_label(game, text, words.lang))
         buttons.append(button(label, "press", text, why=why, id=f"ml-{act.replace(' ', '-')}-{q}"))
         if why is not None and reasons:
             refusals.append(f'<p class="ml-why">{escaped(say("table.refused", words.lang, act=act, why=why))}</p>')

@@ -59,7 +59,7 @@ def button(text: str, act: str, value: str = "", *, main: bool = False, why: str
     return f"<button {attributes(given)}>{text}</button>"
 
 
-def choice_said(game: "Game", text: str, lang: str) -> str:
+def button_label(game: "Game", text: str, lang: str) -> str:
     """Return what stands on the button of a choice: no full stop but that of an abbreviated unit, "тыс. руб."."""
     label = game.choice_label(text, lang)
     unit = game.edition.money.affixes(lang)[1].split()[-1:]

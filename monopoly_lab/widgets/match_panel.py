@@ -204,7 +204,7 @@ class MatchPanel:
         for number, old in enumerate(past, 1):
             for seat, name in enumerate(self.match.names):
                 totals[name] += old.payoffs[seat]
-                moves = (self._move_said(stage, old.moves[stage][seat]) for stage in stages)
+                moves = (self._move_text(stage, old.moves[stage][seat]) for stage in stages)
                 quality = [old.facts.get("quality", "")] if qualities else []
                 rows.append([number, player_name(name, self.words.lang), *quality, *moves])
                 sums.append((old.payoffs[seat], totals[name]))
@@ -223,7 +223,7 @@ class MatchPanel:
         told, whole = decimal(amount, 2, self.words.lang), round(abs(amount) * 100) // 100
         return told[: -len(str(whole)) - 3] + grouped(whole, self.words.lang) + told[-3:]
 
-    def _move_said(self, stage: str, move: Any) -> str:
+    def _move_text(self, stage: str, move: Any) -> str:
         if move is None:
             return ""
         if stage in YES_NO:

@@ -35,7 +35,7 @@ def worth(game: "Game", words: Words) -> str:
     return f"<h3>{words('worth')}</h3>{table(heads, rows)}<p>{unit}</p>"
 
 
-def worth_said(game: "Game", worth: int, lang: str) -> str:
+def format_worth(game: "Game", worth: int, lang: str) -> str:
     """Return what somebody is worth, with its unit: "$1,500", or "390 points" where points win."""
     return say("table.points", lang, n=worth) if _counts_points(game) else game.edition.money.format_amount(worth, lang)
 

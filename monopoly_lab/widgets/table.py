@@ -263,7 +263,7 @@ class Table(BranchMethods, ClockMethods, OldNames):
         self._start_over()
 
     def _start_over(self) -> None:
-        self._files.forget_said()
+        self._files.forget_message()
         self._screen.start_over()
 
     # Autosave

@@ -258,7 +258,7 @@ class TableFiles:
         if is_open:
             self._changed()
 
-    def forget_said(self) -> None:
+    def forget_message(self) -> None:
         """Forget what was said of a file: it was said of another game."""
         self._said = ""
 

@@ -47,7 +47,7 @@ class Notices:
         return bool(self._fleeting[1]) and self.is_shown(self._fleeting[1])
 
     def drop_outdated(self, place: GameMoment) -> bool:
-        """Return True if what was offered goes because the game has moved on."""
+        """Forget an offer that was for an earlier move; return True if it is still shown."""
         there, offer = self._fleeting
         if not offer or there == place:
             return False

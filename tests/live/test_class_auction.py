@@ -649,12 +649,12 @@ def test_own_result__says_what_happened_and_why(tmp_path: Path) -> None:
 def test_interval__of_winners_gains_by_hand() -> None:
     """Gains 60, 30, 90, 40, 80: s = 25.5, t = 2.776, half = 31.7. Five others in a second round make it narrower."""
     made = common([60, 30, 90, 40, 80])
-    assert made.said_interval(made._mean_gain("sealed")) == "$60 ± $32"
+    assert made.format_interval(made._mean_gain("sealed")) == "$60 ± $32"
     t, s = 2.776, (sum((x - 60) ** 2 for x in (60, 30, 90, 40, 80)) / 4) ** 0.5
     assert t * s / 5**0.5 == pytest.approx(31.66, abs=0.01)
     (first,) = made.sales
     made.sales.append(first)  # the same winners gain the same again: nothing new
-    assert made.said_interval(made._mean_gain("sealed")) == "$60 ± $32"
+    assert made.format_interval(made._mean_gain("sealed")) == "$60 ± $32"
     others = {seat: seat + 100 for seat in range(10)}
     second = [
         sale._replace(winner=others[sale.winner], lot=_moved(sale.lot, others), bids=_keyed(sale.bids, others))

@@ -16,7 +16,7 @@ from monopoly_lab.common.messages import (
     decimal,
     fill_message,
     format_number,
-    formatted,
+    format_rounded,
     grouped,
     percent,
     rounded,
@@ -39,17 +39,19 @@ OTHERS = [
 
 @pytest.mark.parametrize(("value", "digits", "text"), HALVES + OTHERS)
 def test_rounding__a_half_goes_away_from_zero(value: float, digits: int, text: str) -> None:
-    assert str(rounded(value, digits)) == formatted(value, f".{digits}f") == text
+    assert str(rounded(value, digits)) == format_rounded(value, f".{digits}f") == text
     assert decimal(value, digits) == text.replace("-", MINUS)
     assert rounded(np.float64(value), digits) == rounded(Fraction(text), digits) == Decimal(text)
 
 
 def test_rounding__of_sums_shares_and_signs() -> None:
-    assert grouped(1234.5) == formatted(1234.5, ",.0f") == "1,235"
+    assert grouped(1234.5) == format_rounded(1234.5, ",.0f") == "1,235"
     assert grouped(-0.4) == "0" and grouped(10**30) == f"{10**30:,}"
-    assert percent(0.125, 0) == "13 %" and formatted(0.125, ".0%") == "13%" and formatted(12.5, "+.0f") == "+13"
+    assert (
+        percent(0.125, 0) == "13 %" and format_rounded(0.125, ".0%") == "13%" and format_rounded(12.5, "+.0f") == "+13"
+    )
     assert significant(1.0625, 4) == "1.063" and significant(9.99951, 4) == "10" and significant(0, 4) == "0"
-    assert formatted(5, "+d") == "+5" and formatted(float("nan"), ".1f") == "nan"
+    assert format_rounded(5, "+d") == "+5" and format_rounded(float("nan"), ".1f") == "nan"
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from monopoly_lab.game import consequences
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.notation.nodes import Chance, Decision, sums
 from monopoly_lab.widgets import choice_buttons, decision_card, decision_facts, deed_card, recent_events, trade_form
-from monopoly_lab.widgets.html_elements import Words, choice_said
+from monopoly_lab.widgets.html_elements import Words, button_label
 from tests.sampled import EDITIONS, FEW, sampled
 
 ENGLISH = Words("en")
@@ -583,6 +583,6 @@ def test_labels__keep_the_stop_of_the_unit_of_money_and_no_other(lang: str, said
     game = ml.Game("russia_moscow", players=["Ann", "Bo"], seed=1, lang=lang)
     for text in ("roll 6 4", "roll 1 2", "roll 1 2"):
         game.apply(text)
-    assert said in choice_said(game, "buy", lang) and not choice_said(game, "buy", lang).endswith("..")
-    assert choice_said(game, "buy", lang).endswith(said)
-    assert not choice_said(game, "auction", lang).endswith(".")
+    assert said in button_label(game, "buy", lang) and not button_label(game, "buy", lang).endswith("..")
+    assert button_label(game, "buy", lang).endswith(said)
+    assert not button_label(game, "auction", lang).endswith(".")

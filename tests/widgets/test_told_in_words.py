@@ -105,7 +105,7 @@ def test_worth__is_said_in_points_where_they_find_the_winner() -> None:
 
 def test_worth__in_money_where_money_finds_the_winner() -> None:
     game = ml.Game("classic_us", players=["Ann", "Bo"], lang="en")
-    assert player_panel.worth_said(game, 1500, "en") == "$1500" and player_panel.worth_unit(game, "en") == "$"
+    assert player_panel.format_worth(game, 1500, "en") == "$1500" and player_panel.worth_unit(game, "en") == "$"
     assert "worth (short game)" in player_panel.worth(game, Words("en"))
 
 

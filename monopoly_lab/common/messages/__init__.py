@@ -186,7 +186,7 @@ def rounded(value: SupportsFloat, digits: int = 0) -> Decimal:
     return found or found.copy_abs()  # no minus for what is rounded to 0
 
 
-def formatted(value: float, form: str) -> str:
+def format_rounded(value: float, form: str) -> str:
     """Return a number in Python's format, such as "+.1f" or ".0%", rounded as all figures are."""
     found = FIXED.fullmatch(form)
     if found is None or not isfinite(value):
@@ -195,7 +195,7 @@ def formatted(value: float, form: str) -> str:
         return significant(value, int(found["all"]))
     digits = int(found["digits"])
     if found["kind"] == "%":
-        return f"{formatted(100 * value, form[:-1] + 'f')}%"
+        return f"{format_rounded(100 * value, form[:-1] + 'f')}%"
     return format(rounded(value, digits), form)
 
 
@@ -209,12 +209,12 @@ def significant(value: float, digits: int) -> str:
 
 def decimal(value: float, digits: int, lang: str = "") -> str:
     """Return a number with so many digits after the point, which in some languages is a comma."""
-    return localize_point(formatted(value, f".{digits}f"), lang)
+    return localize_point(format_rounded(value, f".{digits}f"), lang)
 
 
 def grouped(amount: float, lang: str = "") -> str:
     """Return a sum in whole units with a mark between thousands: "1,500"."""
-    return formatted(amount, ",.0f").replace(",", say("language.thousands", lang)).replace("-", MINUS)
+    return format_rounded(amount, ",.0f").replace(",", say("language.thousands", lang)).replace("-", MINUS)
 
 
 def percent(share: float, digits: int = 1, lang: str = "") -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from monopoly_lab.common.escaping import escape_markdown
 from monopoly_lab.common.messages import format_number, percent, resolve_language, rounded, say
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson
@@ -177,7 +178,7 @@ def _heading(assignment: Assignment, submissions: list[Submission]) -> str:
     points = sum(row.points or 0.0 for submission in averaged for row in submission.rows)
     most = sum(row.most for row in rostered[0].rows)
     whole = int(most) if most == int(most) else most  # which its noun agrees with
-    parts = [say("class.report", course=as_markdown(assignment.class_name), n=len(answered), all=len(rostered))]
+    parts = [say("class.report", course=escape_markdown(assignment.class_name), n=len(answered), all=len(rostered))]
     if averaged:
         parts.append(
             say("class.report_mean", mean=format_number(float(rounded(points / len(averaged), 1))), most=whole)
@@ -265,7 +266,7 @@ def _most_wrong(assignment: Assignment, submissions: list[Submission], questions
             share=share,
             said=said,
         )
-        slip = f" {say('class.mistake_slip', slip=as_markdown(each.slip))}" if each.slip else ""
+        slip = f" {say('class.mistake_slip', slip=escape_markdown(each.slip))}" if each.slip else ""
         yield f"1. **{_lesson_markdown(questions[each.question][0])}**<br>{sentence}{slip}"
     for kind in dict.fromkeys(each.question[0] for each in commonest):
         yield "\n" + say(f"class.mistake_{kind}_ask")
@@ -328,20 +329,7 @@ def _answers_in_words(assignment: Assignment, submissions: list[Submission]) -> 
 
 def _with_count(said: str, n: int) -> str:
     """Return a sentence of students, with how many wrote it, word for word, if it is not one alone."""
-    return as_markdown(said) + (f" {say('class.wrote_n', n=n)}" if n > 1 else "")
-
-
-def as_markdown(text: str) -> str:
-    """Return a foreign text for a Markdown cell, where every letter is only itself: no link, no tag, no formula."""
-    lines = (_escape_markdown(line) for line in text.splitlines() if line.strip())
-    return "<br>".join(lines)
-
-
-def _escape_markdown(text: str) -> str:
-    """Return a line in which every sign but letters, digits and spaces is written as its number."""
-    return "".join(
-        each if each.isalnum() or each == " " else f"&#{ord(each)};" if each.isprintable() else " " for each in text
-    )
+    return escape_markdown(said) + (f" {say('class.wrote_n', n=n)}" if n > 1 else "")
 
 
 def _shown_rows(submissions: list[Submission]) -> list[tuple[int, Marked]]:

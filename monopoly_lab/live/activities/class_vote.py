@@ -306,7 +306,7 @@ class ClassVote(VoteResults):
     def _in_force(self) -> str:
         return self.word("in_force", rule=self._name(self.chosen), says=self._sentence(self.chosen))
 
-    def _length_said(self) -> list[str]:
+    def _length_sentences(self) -> list[str]:
         return [self.word("rule_vote", n=int(self.options["rounds"]), after=int(self.options["rounds_after"]))]
 
     def wall(self) -> Blocks:

@@ -294,9 +294,9 @@ class PlayTogether(PlayResults):
         """Return the rules in sentences: how a game goes, for how long, and what counts."""
         options, sentences = self.options, [self.word("rule_game", n=len(self.games[0].game.players))]
         sentences += [self.word("rule_clock", seconds=int(options["seconds"]))] if options["seconds"] else []
-        return [*sentences, *self._length_said(), self.word("rule_worth")]
+        return [*sentences, *self._length_sentences(), self.word("rule_worth")]
 
-    def _length_said(self) -> list[str]:
+    def _length_sentences(self) -> list[str]:
         rounds, minutes = int(self.options["rounds"]), float(self.options.get("minutes", 0))
         sentences = [self.word("rule_rounds", rounds=rounds)] if rounds else []
         return sentences + (
@@ -314,14 +314,14 @@ class PlayTogether(PlayResults):
             heads, rows = self._lines()
             behind = sorted(range(len(rows)), key=lambda n: self.games[n].round)[:LINES]
             page = {"left": blocks.stack([large, blocks.table(heads, [rows[n] for n in behind])])}
-        page["waits"] = blocks.text(self._waits_said(), "note")
+        page["waits"] = blocks.text(self._waiting_text(), "note")
         if all(game.round == 1 for game in self.games):  # as at the start: a chart would show nothing
             return page
         # The table of many games says who leads: charts have the room.
         ranking = {} if "left" in page else {"ranking": blocks.stack(self._ranking(BEST_BESIDE_CHARTS))}
         return page | ranking | self.wealth.charts(self.marks)
 
-    def _waits_said(self) -> str:
+    def _waiting_text(self) -> str:
         """Return how many have to decide; by name only if the teacher wants it, as their roles are beside it."""
         waiting = self.waiting()
         if not self.options.get("by_name"):

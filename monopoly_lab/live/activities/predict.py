@@ -143,7 +143,7 @@ class Predict(Activity):
         return self.view(NOBODY)
 
     def preview_key(self) -> Blocks:
-        known: Blocks = {} if self.truth is None else {"truth": blocks.text(self._truth_said(), "good")}
+        known: Blocks = {} if self.truth is None else {"truth": blocks.text(self._truth_sentence(), "good")}
         return known | ({"because": blocks.text(self.given.because)} if self.given.because else {})
 
     def view(self, seat: int) -> Blocks:
@@ -169,7 +169,7 @@ class Predict(Activity):
         if self.stage != SHOWN:
             return page | {"closed": blocks.text(self.word("closed"), "note")}
         if self.truth is not None:
-            page["truth"] = blocks.text(self._truth_said(), "good")
+            page["truth"] = blocks.text(self._truth_sentence(), "good")
             page |= {"away": blocks.text(self._distance_text(mine[-1]))} if mine else {}
         return page | self._read_on()
 
@@ -205,7 +205,7 @@ class Predict(Activity):
             {"read": blocks.text(self.word("read_on", lesson=self.given.lesson), "note")} if self.given.lesson else {}
         )
 
-    def _truth_said(self) -> str:
+    def _truth_sentence(self) -> str:
         return self.word("truth", value=self._with_unit(self.truth or 0.0))
 
     def _charts(self, stages: Sequence[str]) -> list[blocks.Block]:
@@ -219,7 +219,7 @@ class Predict(Activity):
         values = list(self.said[stage].values())
         marks = []
         if self.stage == SHOWN and self.truth is not None:
-            marks.append(blocks.mark(place_of(self.truth, bins), self._truth_said()))
+            marks.append(blocks.mark(place_of(self.truth, bins), self._truth_sentence()))
         key = f"chart_{stage}" if self._last == SECOND else "chart_only"
         title = self.word(key, n=len(values), total=len(self.seats))
         if self.stage == SHOWN and values:

@@ -207,7 +207,7 @@ def _day(path: Path) -> str:
 
 
 def _size(files: list[Path], lang: str) -> str:
-    return room_folder.size_said(sum(each.stat().st_size for each in files), lang)
+    return room_folder.format_size(sum(each.stat().st_size for each in files), lang)
 
 
 # Page of the app that a teacher projects: the address of a lesson, or of the app, with its QR code

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import SiteError
-from monopoly_lab.common.escaping import escaped, unescaped
+from monopoly_lab.common.escaping import escape_markdown, escaped, unescaped
 from monopoly_lab.common.messages import ENGLISH, keys, numbers_pointed, resolve_language, rounded, say
 from monopoly_lab.lessons.lesson_metadata import ANSWERS, LIVE
 from monopoly_lab.lessons.lesson_notebooks import Source
@@ -218,7 +218,7 @@ def _rules() -> str:
                 said.setdefault(rulebook_topics.sentence(topic, book), []).append(rulebook_topics.citation(topic, book))
         lines += [f"## {rulebook_topics.title(topic)}", ""] if said else []
         for sentence, places in said.items():
-            lines += [f"{_escape_markdown(sentence)}", "", *(f"- {_escape_markdown(place)}" for place in places), ""]
+            lines += [f"{escape_markdown(sentence)}", "", *(f"- {escape_markdown(place)}" for place in places), ""]
     return "\n".join(lines)
 
 
@@ -229,9 +229,9 @@ def _doubts() -> str:
     lines = [f"# {say('site.doubts')}", ""]
     for doubt in rulebook_topics.contradictions():
         books = "; ".join(rulebook_topics.book_title(book) for book in doubt.books)
-        lines += [f"- {_escape_markdown(doubt.text)} *{_escape_markdown(doubt.reading)}* ({_escape_markdown(books)})"]
+        lines += [f"- {escape_markdown(doubt.text)} *{escape_markdown(doubt.reading)}* ({escape_markdown(books)})"]
     lines += ["", f"## {say('site.gaps')}", ""]
-    lines += [f"- {_escape_markdown(gap.text)} *{_escape_markdown(gap.reading)}*" for gap in rulebook_topics.gaps()]
+    lines += [f"- {escape_markdown(gap.text)} *{escape_markdown(gap.reading)}*" for gap in rulebook_topics.gaps()]
     return "\n".join(lines)
 
 
@@ -245,23 +245,23 @@ def _edition(name: str) -> str:
     edition = load_edition(name)
     row = editions_frame().loc[name]
     board = Game(name, seed=1).svg().replace("\n", " ")
-    lines = [f"# {_escape_markdown(edition.called().title)}", "", f'<div class="board">{board}</div>', ""]
+    lines = [f"# {escape_markdown(edition.called().title)}", "", f'<div class="board">{board}</div>', ""]
     lines += [f'<a class="run-it" href="../../index.html?edition={escaped(name)}">{escaped(say("site.play"))}</a>', ""]
-    lines += [f"- {_escape_markdown(fact)}" for fact in _facts(row)]
+    lines += [f"- {escape_markdown(fact)}" for fact in _facts(row)]
     lines += ["", f"## {say('site.provenance')}", ""]
     for part, origin in edition.provenance.items():
         lines.append(f"- {_origin(part_name(part, profiles=edition.profiles), origin)}")
     usual = editions_frame().index[0]
     if name != usual:
         other = load_edition(usual)
-        lines += ["", f"## {say('site.differences', title=_escape_markdown(other.called().title))}", ""]
-        lines += [f"- {_escape_markdown(line)}" for line in edition.differences(other)]
+        lines += ["", f"## {say('site.differences', title=escape_markdown(other.called().title))}", ""]
+        lines += [f"- {escape_markdown(line)}" for line in edition.differences(other)]
     return "\n".join(lines)
 
 
 def _origin(part: str, origin: "Origin") -> str:
     """Return where a part comes from, in the session's language: "cards: from a rule book. All 32 cards."."""
-    return f"**{_escape_markdown(part)}**: " + _escape_markdown(f"{origin.source_name}. {origin.note}".strip())
+    return f"**{escape_markdown(part)}**: " + escape_markdown(f"{origin.source_name}. {origin.note}".strip())
 
 
 def _facts(row: Any) -> Iterable[str]:
@@ -291,11 +291,6 @@ def _interface() -> str:
         else:
             lines += [f".. autofunction:: {home}.{thing.__name__}", ""]
     return "\n".join(lines)
-
-
-def _escape_markdown(text: str) -> str:
-    """Return a text that Markdown shows letter by letter."""
-    return "".join(f"\\{letter}" if letter in r"\`*_{}[]<>#$|~" else letter for letter in text)
 
 
 def _statics(folder: Path) -> None:

@@ -10,7 +10,7 @@ from monopoly_lab.economics import auction_theory as theory
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
-from monopoly_lab.widgets.explorables.housing_market_picture import sum_said
+from monopoly_lab.widgets.explorables.housing_market_picture import format_sum
 
 EDITION = "classic_us"  # whose money is shown
 PRIVATE, COMMON = "private", "common"
@@ -25,7 +25,7 @@ message = messages_of("explorable.auctions")
 
 def money(amount: float) -> str:
     """Return a sum in whole units."""
-    return sum_said(EDITION, amount)
+    return format_sum(EDITION, amount)
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:

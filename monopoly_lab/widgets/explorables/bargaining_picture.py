@@ -11,7 +11,7 @@ from monopoly_lab.economics.bargaining import MONEY, PLAYERS, WINS, SwapDeal
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
-from monopoly_lab.widgets.explorables.housing_market_picture import sum_said
+from monopoly_lab.widgets.explorables.housing_market_picture import format_sum
 
 EDITION = "classic_us"
 STRATEGIES = ("balanced", "greedy", "investor")
@@ -33,7 +33,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     sums = deal_of(STRATEGIES[0], MONEY).sums
     step = sums[1] - sums[0]
     return (
-        Slider("paid", 0, sums[0], sums[-1], step, [sum_said(EDITION, paid) for paid in sums]),
+        Slider("paid", 0, sums[0], sums[-1], step, [format_sum(EDITION, paid) for paid in sums]),
         Choice("measure", MONEY, [(name, message(f"measure_{name}")) for name in (MONEY, WINS)]),
         Choice("strategy", STRATEGIES[0], [(name, say(f"strategy_name.{name}")) for name in STRATEGIES]),
     )
@@ -75,12 +75,12 @@ def _words(deal: SwapDeal, paid: int, agreed: tuple[float, float], scale: int) -
     """Return the finding and the sentence with the figures."""
 
     def amount(x: float) -> str:
-        return sum_said(EDITION, x) if deal.measure == MONEY else message("points", x=rounded(x * scale, 1))
+        return format_sum(EDITION, x) if deal.measure == MONEY else message("points", x=rounded(x * scale, 1))
 
     ann, bo, cy, dan = (deal.gain(player, paid).value for player in PLAYERS)
-    sums = {"low": sum_said(EDITION, agreed[0]), "high": sum_said(EDITION, agreed[1])}
-    nash = "–".join(sum_said(EDITION, each) for each in sorted(set(deal.nash_range() or ())))
+    sums = {"low": format_sum(EDITION, agreed[0]), "high": format_sum(EDITION, agreed[1])}
+    nash = "–".join(format_sum(EDITION, each) for each in sorted(set(deal.nash_range() or ())))
     who = "ann" if ann < 0 else "bo" if bo < 0 else "both"
-    title = message(who, paid=sum_said(EDITION, paid), ann=amount(ann), bo=amount(bo), loss=amount(-min(ann, bo)))
+    title = message(who, paid=format_sum(EDITION, paid), ann=amount(ann), bo=amount(bo), loss=amount(-min(ann, bo)))
     said = message("said" if who == "both" else "said_unless", nash=nash, others=amount(-cy - dan), **sums)
     return title, said

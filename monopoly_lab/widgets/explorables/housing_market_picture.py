@@ -85,7 +85,7 @@ def _no_limit(shown: HousingMarket, chosen: Mapping[str, Any]) -> bool:
 
 def _draw_market_price(figure: go.Figure, shown: HousingMarket, chosen: Mapping[str, Any]) -> tuple[str, str]:
     """Draw the market price; the houses go where they are worth most."""
-    supply, money = chosen["supply"], partial(sum_said, chosen["edition"])
+    supply, money = chosen["supply"], partial(format_sum, chosen["edition"])
     sold = shown.demanded[:supply]
     _bars(figure, shown, chosen["edition"], [1.0] * len(sold) + [FAINT] * (len(shown.demanded) - len(sold)))
     if not supply:
@@ -105,7 +105,7 @@ def _draw_market_price(figure: go.Figure, shown: HousingMarket, chosen: Mapping[
 
 def _draw_price_ceiling(figure: go.Figure, shown: HousingMarket, chosen: Mapping[str, Any]) -> tuple[str, str]:
     """Draw the price that is held down, the shortage, and who is served."""
-    supply, money = chosen["supply"], partial(sum_said, chosen["edition"])
+    supply, money = chosen["supply"], partial(format_sum, chosen["edition"])
     ceiling = chosen["ceiling"] if chosen["price"] == CEILING else None
     found = shown.ration(supply, ceiling, chosen["served"])
     _bars(figure, shown, chosen["edition"], _chances(shown, chosen, ceiling))
@@ -134,7 +134,8 @@ def _bars(figure: go.Figure, shown: HousingMarket, edition: str, opacity: Sequen
     names = {group.id: group.name for group in shown.groups}
     houses = shown.demanded
     texts = [
-        message("house", group=names[each.group], n=each.level, value=sum_said(edition, each.value)) for each in houses
+        message("house", group=names[each.group], n=each.level, value=format_sum(edition, each.value))
+        for each in houses
     ]
     figure.add_bar(
         x=[n + 0.5 for n in range(len(houses))],
@@ -156,6 +157,6 @@ def _bars(figure: go.Figure, shown: HousingMarket, edition: str, opacity: Sequen
     )
 
 
-def sum_said(edition: str, amount: float) -> str:
+def format_sum(edition: str, amount: float) -> str:
     """Return a sum, rounded to whole units, as the edition writes it."""
     return load_edition(edition).money.grouped(amount)

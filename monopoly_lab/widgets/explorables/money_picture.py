@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, formatted, grouped, localize_point, messages_of, say, unbroken
+from monopoly_lab.common.messages import decimal, format_rounded, grouped, localize_point, messages_of, say, unbroken
 from monopoly_lab.economics import money
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
@@ -103,4 +103,4 @@ def _printed_salary() -> int:
 
 def _signed_percent(ratio: float) -> str:
     """Return a change in percent with its sign."""
-    return unbroken(f"{localize_point(formatted(100 * (ratio - 1), '+.0f'))} %")
+    return unbroken(f"{localize_point(format_rounded(100 * (ratio - 1), '+.0f'))} %")

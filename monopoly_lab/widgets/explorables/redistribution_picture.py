@@ -6,7 +6,16 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import MINUS, decimal, formatted, grouped, localize_point, messages_of, percent, say
+from monopoly_lab.common.messages import (
+    MINUS,
+    decimal,
+    format_rounded,
+    grouped,
+    localize_point,
+    messages_of,
+    percent,
+    say,
+)
 from monopoly_lab.economics import redistribution
 from monopoly_lab.economics.redistribution import RANKS, Stored
 from monopoly_lab.editions import load_edition
@@ -179,9 +188,9 @@ def _signed_interval(name: str, difference: Interval) -> dict[str, str]:
 def _signed_figure(name: str, x: float) -> str:
     """Return a difference with its sign."""
     if name == "gini":
-        return localize_point(formatted(x, "+.3f"))
+        return localize_point(format_rounded(x, "+.3f"))
     if name == "over":
-        return message("points", n=localize_point(formatted(100 * x, "+.1f")))
+        return message("points", n=localize_point(format_rounded(100 * x, "+.1f")))
     return ("+" if x > 0 else MINUS if x < 0 else "") + _figure(name, abs(x))
 
 

@@ -6,7 +6,7 @@ from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.expectations import present_facts
 from monopoly_lab.game.scenarios.field_paths import as_dict, as_list
-from monopoly_lab.widgets.html_elements import attributes, button, choice_said
+from monopoly_lab.widgets.html_elements import attributes, button, button_label
 from monopoly_lab.widgets.scenario_editor.fields import EditorState, field_id, pick, problem_text, text_field
 
 
@@ -60,7 +60,7 @@ def _next(state: EditorState) -> str:
 
 def _label(game: Game, text: str, lang: str) -> str:
     try:
-        return choice_said(game, text, lang)
+        return button_label(game, text, lang)
     except MonopolyLabError:
         return text
 
