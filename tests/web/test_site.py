@@ -17,6 +17,7 @@ import nbformat
 import pytest
 
 from monopoly_lab.common.errors import SiteError
+from monopoly_lab.common.escaping import unescaped
 from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.lessons.lesson_metadata import About
@@ -125,7 +126,7 @@ def test_first_page__a_card_a_lesson_in_the_readers_language(lang: str) -> None:
 @pytest.mark.parametrize("name", sampled(editions()))
 def test_edition_page__says_where_each_part_comes_from_in_the_readers_language(name: str, lang: str) -> None:
     with speaking(lang):
-        page = re.sub(r"\\(?=[\W_])", "", book._edition(name)).replace("\u00a0", " ")
+        page = unescaped(book._edition(name)).replace("\u00a0", " ")
     origins = load_edition(name).provenance
     told = {note for origin in origins.values() for language, note in origin.notes.items() if language == lang}
     other = {note for origin in origins.values() for language, note in origin.notes.items() if language != lang}
