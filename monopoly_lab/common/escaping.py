@@ -99,7 +99,8 @@ def escape_markdown(text: str) -> str:
 def _escape_markdown_line(text: str) -> str:
     """Return a line in which every sign but letters, digits and spaces is written as its number."""
     return "".join(
-        each if each.isalnum() or each in " \u00a0" else f"&#{ord(each)};" if each.isprintable() else " " for each in text
+        each if each.isalnum() or each in " \u00a0" else f"&#{ord(each)};" if each.isprintable() else " "
+        for each in text
     )
 
 
