@@ -21,11 +21,15 @@ function outgoing(model, field) {
   let sent = null; // what the kernel has not answered yet
   let later = null; // what was typed since: it goes with the cell's source as the answer has left it
   let saving = 0; // the save that waits for the number to stand in the cell
+  let saved = Promise.resolve(); // a save that began while another goes on would be refused: the file has just changed
   const send = () => model.send({ typed: sent, source: cellOf(model)?.sharedModel.getSource() });
+  const saveFile = () => {
+    saved = saved.then(() => context?.save()).catch(() => {}); // what went wrong JupyterLab has said
+  };
   const save = () => {
     clearTimeout(saving);
     saving = 0;
-    context?.save();
+    saveFile();
   };
   const reconnected = (_, status) => {
     if (status === "connected" && sent !== null) send();
@@ -45,7 +49,7 @@ function outgoing(model, field) {
     save() {
       this.commit();
       clearTimeout(saving);
-      saving = sent === null ? 0 : setTimeout(() => context?.save(), PATIENCE);
+      saving = sent === null ? 0 : setTimeout(saveFile, PATIENCE);
       if (!saving) save();
     },
     heard(text) {
