@@ -22,6 +22,9 @@ _IN_CELL = re.compile(rf"[\t\r\n]|\s*[{_FORMULA}]")
 _IN_CSV = re.compile(rf"(^|[;,|])([\s\"']*)(?=[{_FORMULA}])")  # after any sign at which a spreadsheet may split a line
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f\u0085\u2028\u2029]+")
 
+# What has a meaning in Markdown, in formulas or in an address; of ASCII all signs but those of prose.
+_MARKDOWN = frozenset("\\`*_{}[]<>)#+-.:/@&|~$=^")
+
 _TAG = re.compile(r"<[a-zA-Z](?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
 _LINK = re.compile(
     r"""[\s/"'](?P<name>(?:xlink:)?href|src|action|formaction|data|ping|poster)\s*=\s*(?P<to>"[^"]*"|'[^']*'|[^\s>]+)""",
@@ -93,15 +96,15 @@ def escape_chart(value: Any) -> Any:
 
 def escape_markdown(text: str) -> str:
     """Return a text for Markdown where every letter is only itself: no link, no tag, no formula; a line a line."""
-    return "<br>".join(_escape_markdown_line(line) for line in text.splitlines() if line.strip())
+    lines = ("".join(map(_escape_markdown_sign, line)) for line in text.splitlines() if line.strip())
+    return "<br>".join(lines)
 
 
-def _escape_markdown_line(text: str) -> str:
-    """Return a line in which every sign but letters, digits and spaces is written as its number."""
-    return "".join(
-        each if each.isalnum() or each in " \u00a0" else f"&#{ord(each)};" if each.isprintable() else " "
-        for each in text
-    )
+def _escape_markdown_sign(sign: str) -> str:
+    """Return a sign that Markdown may read as markup by its number."""
+    if sign in _MARKDOWN:
+        return f"&#{ord(sign)};"
+    return sign if sign.isprintable() or sign == "\u00a0" else " "
 
 
 def escape_cell(value: Any) -> Any:

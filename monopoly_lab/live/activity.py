@@ -288,8 +288,8 @@ class Activity:
         """Return the button that shows the theory before the debrief, or hides it again."""
         return ("hide_theory" if self.is_theory_open else "theory",)
 
-    def toggles_theory(self, what: str) -> bool:
-        """Carry out a button of `theory_button`; return False for any other button."""
+    def toggle_theory(self, what: str) -> bool:
+        """Show or hide the theory, as a button of `theory_button` asks; return False for any other button."""
         if what in ("theory", "hide_theory"):
             self.is_theory_open = what == "theory"
         return what in ("theory", "hide_theory")

@@ -91,7 +91,7 @@ class Room(RoomViews):
                 raise LiveError(say("live.locked"))
             if sum(not seat.is_removed for seat in self.seats.values()) >= MOST_SEATS:
                 raise LiveError(say("live.full", n=MOST_SEATS))
-            kept = say("live.player", self.lang, n=number + 1) if self.numbers else self._name(name)
+            kept = say("live.player", self.lang, n=number + 1) if self.knows_numbers_only else self._name(name)
         secret = secrets.token_hex(16)
         self._add_event("joined", number, name=kept, digest=digest_of(secret))
         return number, secret

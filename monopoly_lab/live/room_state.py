@@ -57,19 +57,64 @@ class RoomState:
         self.heard: set[int] = set()  # seats that have answered something
         self.missed: set[int] = set()  # seats whose time for their last question was up before they answered
         self.last_answers: dict[int, tuple[int | None, Any]] = {}  # of the activity, by seat: question and answer
-        self.numbers = self.is_locked = False
+        self.is_locked = False
+        self.knows_numbers_only = False  # students are "Player 1", "Player 2" ..., their names are not asked for
         self.seats: dict[int, Seat] = {}
         self.names: dict[int, str] = {}
         self.activity: Activity | None = None
         self.activities: list[Activity] = []  # all that were started, the running one last
         self.faults: list[str] = []  # of activities; a mistake of one does not end the room
-        self.seats_to_update: set[int] | None = (
-            None  # seats whose view may have changed since it was asked for; None: all
-        )
+        # Seats whose view may have changed since it was asked for.
+        self.seats_to_update: set[int] | None = ALL_SEATS
         for event in store.events():
             self._apply(event)
 
-    # What has happened
+    # What others ask
+
+    @property
+    def is_paused(self) -> bool:
+        """Return True while the activity is paused."""
+        return self.activity is not None and self.activity.is_paused
+
+    @property
+    def plays_for_away(self) -> bool:
+        """Return True if an activity runs that plays for who is away."""
+        return self.activity is not None and self.activity.PLAYS_FOR_AWAY and not self.activity.is_over
+
+    def is_repeated_answer(self, seat: int, message: Mapping[str, Any]) -> bool:
+        """Return True for the last answer of a seat to a question that it is not asked any more."""
+        activity, question = self.activity, message.get("question")
+        if activity is None or self.last_answers.get(seat) != (question, message.get("answer")):
+            return False
+        return activity.is_over or question != activity.question(seat)
+
+    def silent(self) -> list[int]:
+        """Return the seats that have never answered anything, of those that were there in an activity that is over.
+
+        Who came in the middle of one was perhaps told to wait for the next round.
+        """
+        asked = {seat for activity in self.activities if activity.is_over for seat in activity.seats_at_start}
+        return [n for n, seat in self.seats.items() if n in asked - self.heard and not seat.is_removed]
+
+    @contextmanager
+    def spoken_in(self, lang: str = "") -> Iterator[None]:
+        """Speak the own language of a phone inside a `with`, or that of the room if empty: in the activity, too."""
+        running, lang = self.activity, lang or self.lang
+        with speaking(lang):
+            if running is not None and running.lang != lang:
+                running.speak(lang)
+            try:
+                yield
+            finally:
+                if running is not None and running.lang != self.lang:
+                    running.speak(self.lang)
+
+    # What happens
+
+    def serve_at(self, port: int) -> None:
+        """Note the port, so that phones find the room again after a new start."""
+        if port != self.port:
+            self._add_event("served", port=port)
 
     def _add_event(self, kind: str, seat: int = NOBODY, **data: Any) -> None:
         """Write an event, then carry it out."""
@@ -103,12 +148,12 @@ class RoomState:
     def _when_opened(self, event: Event) -> None:
         data = event.data
         self.code, self.lang, self.teacher = data["code"], data["lang"], data["teacher"]
-        self.numbers, self.days = data["numbers"], data["days"]
+        self.knows_numbers_only, self.days = data["numbers"], data["days"]
 
     def _when_language(self, event: Event) -> None:
         """Speak another language from now on; whoever is known by a number has it in the new one."""
         before, self.lang = self.lang, event.data["lang"]
-        if self.numbers:
+        if self.knows_numbers_only:
             numbered = {say("live.player", before, n=n): n for n in range(1, len(self.seats) + 1)}
             for number, seat in self.seats.items():
                 if seat.name in numbered:
@@ -116,41 +161,8 @@ class RoomState:
         for each in self.activities:
             each.speak(self.lang)
 
-    def is_repeated_answer(self, seat: int, message: Mapping[str, Any]) -> bool:
-        """Return True for the last answer of a seat to a question that it is not asked any more."""
-        activity, question = self.activity, message.get("question")
-        if activity is None or self.last_answers.get(seat) != (question, message.get("answer")):
-            return False
-        return activity.is_over or question != activity.question(seat)
-
-    def silent(self) -> list[int]:
-        """Return the seats that have never answered anything, of those that were there in an activity that is over.
-
-        Who came in the middle of one was perhaps told to wait for the next round.
-        """
-        asked = {seat for activity in self.activities if activity.is_over for seat in activity.seats_at_start}
-        return [n for n, seat in self.seats.items() if n in asked - self.heard and not seat.is_removed]
-
-    @contextmanager
-    def spoken_in(self, lang: str = "") -> Iterator[None]:
-        """Speak the own language of a phone inside a `with`, or that of the room if empty: in the activity, too."""
-        running, lang = self.activity, lang or self.lang
-        with speaking(lang):
-            if running is not None and running.lang != lang:
-                running.speak(lang)
-            try:
-                yield
-            finally:
-                if running is not None and running.lang != self.lang:
-                    running.speak(self.lang)
-
     def _when_days(self, event: Event) -> None:
         self.days = event.data["days"]
-
-    def serve_at(self, port: int) -> None:
-        """Note the port, so that phones find the room again after a new start."""
-        if port != self.port:
-            self._add_event("served", port=port)
 
     def _when_served(self, event: Event) -> None:
         self.port = event.data["port"]
@@ -165,7 +177,7 @@ class RoomState:
         self.seats[event.seat].name = self.names[event.seat] = event.data["name"]
 
     def _when_numbered(self, event: Event) -> None:
-        self.numbers = True
+        self.knows_numbers_only = True
         for number, name in event.data["names"].items():
             self.seats[int(number)].name = self.names[int(number)] = name
 
@@ -208,16 +220,6 @@ class RoomState:
     def _set_strategy(self, seat: int, strategy: str, now: float) -> None:
         self.seats[seat].strategy = strategy
         self._tell_who_plays(seat, now)
-
-    @property
-    def is_paused(self) -> bool:
-        """Return True while the activity is paused."""
-        return self.activity is not None and self.activity.is_paused
-
-    @property
-    def plays_for_away(self) -> bool:
-        """Return True if an activity runs that plays for who is away."""
-        return self.activity is not None and self.activity.PLAYS_FOR_AWAY and not self.activity.is_over
 
     def _who_plays(self, seat: int) -> str:
         """Return the strategy that plays a seat in the activity; empty for its person."""

@@ -82,7 +82,7 @@ class RoomViews(RoomState):
                 "activity": running.NAME if running else "",
                 "is_paused": self.is_paused,
                 "is_locked": self.is_locked,
-                "numbers": self.numbers,
+                "numbers": self.knows_numbers_only,
                 "days": self.days,
                 "lang": self.lang,
                 "silent": len(self.silent()),

@@ -160,7 +160,11 @@ class Line(websocket.WebSocketHandler):
         if who is None:
             secret = str(self.greeting.get("secret", ""))[:100]
             has_moved = self.greeting.get("as") == SEAT and room.has_moved(secret)
-            form = {"most_name": MOST_NAME, "numbers": room.numbers, "known_code": self._is_code(self.greeting)}
+            form = {
+                "most_name": MOST_NAME,
+                "numbers": room.knows_numbers_only,
+                "known_code": self._is_code(self.greeting),
+            }
             return known | {"stranger": True, **form, "moved": say("live.moved", self.lang) if has_moved else ""}
         if who.role == HOST:
             chosen = "play" if self.live.preset else ""

@@ -5,6 +5,7 @@ import os
 import random
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -319,7 +320,8 @@ def test_predict__the_section_says_what_was_asked_as_it_was_typed(tmp_path: Path
     assert room.activity is not None
     text = notebook_of(room.code, "en", [(1, room.activity)], False)
     words = [cell.source for cell in nbformat.reads(text, as_version=4).cells if cell.cell_type == "markdown"]
-    assert "\n\n**How many \\*houses\\*, \\$5 &lt;each>?**\n\n" in words[-1]
+    assert "\n\n**How many *houses*, $5 <each>?**\n\n" in unescape(words[-1])
+    assert not set("*$<>") & set(re.search(r"\*\*(.*)\*\*", words[-1])[1])  # type: ignore[index]
 
 
 def cells_of(activity: Activity, table: pd.DataFrame) -> list[Any]:

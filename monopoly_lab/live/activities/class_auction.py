@@ -196,7 +196,7 @@ class ClassAuction(AuctionResults):
         return super().confirmation(button)
 
     def control(self, what: str, now: float) -> None:
-        if self.toggles_theory(what):
+        if self.toggle_theory(what):
             return
         if what in ("close", "stop"):
             self._close()

@@ -165,7 +165,7 @@ class ClassBargain(BargainResults):
         return self.next_button(self.round + 1 < self.options["rounds"]), *self.theory_button()
 
     def control(self, what: str, now: float) -> None:
-        if self.toggles_theory(what):
+        if self.toggle_theory(what):
             return
         if what == "go":
             self.is_running = True

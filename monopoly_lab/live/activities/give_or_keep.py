@@ -214,7 +214,7 @@ class GiveOrKeep(GiveViews):
         return "part" if self._second_part_follows else "finish", *self.theory_button()
 
     def control(self, what: str, now: float) -> None:
-        if self.toggles_theory(what):
+        if self.toggle_theory(what):
             return
         if what in ("go", "next"):
             self._begin_decisions(now)

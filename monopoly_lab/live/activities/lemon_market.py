@@ -192,7 +192,7 @@ class LemonMarket(LemonResults):
         return "part" if self.part == 0 and self.options["second"] != NONE else "finish", *self.theory_button()
 
     def control(self, what: str, now: float) -> None:
-        if self.toggles_theory(what):
+        if self.toggle_theory(what):
             return
         if what == "go":
             self.is_running = True
