@@ -12,6 +12,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import resolve_language, say
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import class_results
+from monopoly_lab.live.activities import activity_by_name
 from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.event_log import FILE, RoomLog
 from monopoly_lab.live.room import Room, new_room, teacher_secret
@@ -197,13 +198,23 @@ class Live:
         """Return the results of all activities of a kind, with their number.
 
         Args:
-            kind: Such as "predict" or "play".
+            kind: Name of an activity: "predict", "auction", "bargain", "give", "lemons", "play" or "vote"; with
+                "_" and the name of a table, such as "give_fines", for what has more than one value in a row.
+
+        Returns:
+            A table with a row for each result; empty as long as there is none.
+
+        Raises:
+            LiveError: If there is no such activity.
 
         Example:
             >>> live.results("play").empty
             True
         """
-        return class_results.tables(self._read()).get(kind, class_results.empty())
+        tables = class_results.tables(self._read())
+        if kind not in tables:
+            activity_by_name(kind.partition("_")[0])
+        return tables.get(kind, class_results.empty())
 
     def game(self, number: int = 1, activity: int = 0) -> Game:
         """Return one of the games of the class, to look at, fork and analyze.

@@ -18,8 +18,8 @@ from monopoly_lab.common.file_access import normalized_name, replace, shortened
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.activity import BACK, TURN, Activity, read_options
+from monopoly_lab.live.activities import activity_by_name
+from monopoly_lab.live.activity import BACK, TURN, read_options
 from monopoly_lab.live.activity_forms import script_of
 from monopoly_lab.live.event_log import FILE, NOBODY, RoomLog
 from monopoly_lab.live.room_folder import DAYS, checked_days, new_code
@@ -233,7 +233,7 @@ class Room(RoomViews):
 
     def _preview(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Return what phones will show if an activity is started so, and its script; nothing happens."""
-        kind = _activity_by_name(message.get("activity"))
+        kind = activity_by_name(message.get("activity"))
         options = read_options(kind, message.get("options"))
         script = script_of(kind, options, has_begun=False)
         if not kind.HAS_PREVIEW or all(value == "" for value in options.values()):
@@ -245,7 +245,7 @@ class Room(RoomViews):
         return {"preview": made.preview(), "key": made.preview_key(), "script": script}
 
     def _start(self, message: Mapping[str, Any]) -> None:
-        kind = _activity_by_name(message.get("activity"))
+        kind = activity_by_name(message.get("activity"))
         there = [seat.number for seat in self.seats.values() if not seat.is_removed]
         if self.activity is not None and not self.activity.is_over:
             raise LiveError(say("live.still_running"))
@@ -310,11 +310,3 @@ class Room(RoomViews):
         named = {number: say("live.player", n=number + 1) for number in self.seats}
         self.store.forget_names(dict(self.names), named)
         self._add_event("numbered", names={str(number): name for number, name in named.items()})
-
-
-def _activity_by_name(name: object) -> type[Activity]:
-    """Return an activity by its name; LiveError for none."""
-    kind = ACTIVITIES.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise LiveError(say("live.unknown_activity", value=shortened(str(name)), known=", ".join(ACTIVITIES)))
-    return kind

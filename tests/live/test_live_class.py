@@ -51,6 +51,14 @@ def test_tables__hold_what_the_class_did(tmp_path: Path) -> None:
         live.game(3)
 
 
+def test_tables__of_no_activity_are_refused(tmp_path: Path) -> None:
+    """An activity that was not started has an empty table; a name of none is an error that lists them."""
+    _, live = played(tmp_path)
+    assert live.results("auction").empty and live.results("give_fines").empty and not live.results("play").empty
+    with pytest.raises(LiveError, match="Unknown activity prediction; there are: predict, auction"):
+        live.results("prediction")
+
+
 def test_games__are_the_same_once_names_are_numbers(tmp_path: Path) -> None:
     """In games of an edition players have the students' names, also in the choices that are kept."""
     room, live = played(tmp_path, start="edition:classic_us", size="3")

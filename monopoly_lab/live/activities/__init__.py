@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
 from monopoly_lab.live.activities.class_auction import ClassAuction
 from monopoly_lab.live.activities.class_bargain import ClassBargain
 from monopoly_lab.live.activities.class_vote import ClassVote
@@ -14,3 +17,11 @@ from monopoly_lab.live.activity import Activity
 ACTIVITIES: Mapping[str, type[Activity]] = {
     kind.NAME: kind for kind in (Predict, ClassAuction, ClassBargain, GiveOrKeep, LemonMarket, PlayTogether, ClassVote)
 }
+
+
+def activity_by_name(name: object) -> type[Activity]:
+    """Return an activity by its name; LiveError for none."""
+    kind = ACTIVITIES.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise LiveError(say("live.unknown_activity", value=shortened(str(name)), known=", ".join(ACTIVITIES)))
+    return kind
