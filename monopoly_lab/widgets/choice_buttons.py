@@ -1,6 +1,6 @@
 """Buttons and forms on the card of a decision: the Roll button and its dice, sums with their bounds, a character."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from monopoly_lab.editions.components import Face
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.nodes import Chance, Decision, Form
 from monopoly_lab.widgets import decision_facts
-from monopoly_lab.widgets.decision_facts import Weighed
+from monopoly_lab.widgets.decision_facts import EvaluationMarkup
 from monopoly_lab.widgets.html_elements import Words, button, button_label, options
 
 if TYPE_CHECKING:
@@ -26,15 +26,15 @@ UNSAID = "•••"
 SIGNS = 2  # letters of a unit that stands at the field of a sum; a longer one is read beside it
 
 
-def form_of(game: "Game", form: Form, words: Words, weighed: Weighed) -> str:
+def form_of(game: "Game", form: Form, words: Words, evaluation: EvaluationMarkup) -> str:
     """Return the form for a sum, a settlement or an offer; empty for none."""
     if form.verb in SUMS:
-        return _sum(game, form, words, main=weighed.usual and not weighed.notes)
+        return _sum(game, form, words, main=evaluation.has_default and not evaluation.notes)
     if form.verb == "settle":
         return _settle(game, form, words)
     kind = game.node.kind if game.node is not None else ""
     if form.verb == "trade" and kind == "trade_card":
-        look = ' class="ml-main-choice"' if weighed.usual and not weighed.notes else ""
+        look = ' class="ml-main-choice"' if evaluation.has_default and not evaluation.notes else ""
         go = f'<button type="button"{look} data-tab="trade">{words("make_offer")}</button>'
         return f'<div class="ml-row">{go}</div>'
     return ""
@@ -106,22 +106,22 @@ def settle_text(form: dict[str, list[str]]) -> str:
     return f"settle {(form.get('value') or [''])[0]}: {' + '.join(form.get('deed', [])) or '0'}"
 
 
-KIND = "character"  # of the decision
+CHARACTER_NODE = "character"  # kind of the decision
 
 
-def character_button(game: "Game", text: str, words: Words, weighed: Weighed) -> str:
+def character_button(game: "Game", text: str, words: Words, evaluation: EvaluationMarkup) -> str:
     """Return a button with head, name and ability; none of them is the usual choice."""
     known = game.edition.called(game.names, words.lang).characters
     named = text.rpartition(" ")[2]
     who = next(each for each in known if each.id == named)
     does = _does(game, who, words.lang)
-    note = weighed.notes.get(text, "")
+    note = evaluation.notes.get(text, "")
     shown = f"<span><b>{escaped(who.name)}</b> {f'<em>{note}</em>' if note else ''}<i>{escaped(does)}</i></span>"
     return button(
         _head(game, who) + shown,
         "press",
         text,
-        main=weighed.is_main(text, False),
+        main=evaluation.is_main(text, False),
         id=f"ml-{text.replace(' ', '-')}",
         aria_label="; ".join(filter(None, (button_label(game, text, words.lang), does, note))),
         title=does,
@@ -147,13 +147,15 @@ def _head(game: "Game", who: "Character") -> str:
 # `luck`: `assets/pointer.js` sends it, and `table_requests.TableRequests` carries it out.
 
 SIDES = 12  # faces of a die that are shown as buttons
-FACES = "<!-- faces -->"  # between what is pressed and the faces of the dice
 
 
-def roll_button(game: "Game", node: Chance, words: Words, main: bool) -> str:
+def roll_button(
+    game: "Game", node: Chance, words: Words, main: bool, cached_outcomes: dict[Hashable, str] | None = None
+) -> tuple[str, str, str]:
     """Return the Roll button (or that of a card), the text on setting luck by hand, and the faces of each die.
 
-    FACES separates the three parts. Without dice, a list of outcomes replaces the text.
+    Without dice, a list of outcomes replaces the text, and there are no faces. `cached_outcomes` keeps these lists:
+    one of all cards takes some milliseconds.
     """
     said = words(f"luck_{node.kind}", n=dice_of(node))
     act = button(said, "luck", main=main, id="ml-luck", title=say("table.luck_hint", words.lang))
@@ -168,13 +170,20 @@ def roll_button(game: "Game", node: Chance, words: Words, main: bool) -> str:
             for number, faces in enumerate(dice)
         )
         said = words("faces", n=len(dice))
-        return f'{act}{FACES}<span>{said}</span>{FACES}<div class="ml-faces" data-dice="roll">{rows}</div>'
+        return act, f"<span>{said}</span>", f'<div class="ml-faces" data-dice="roll">{rows}</div>'
+    cache: dict[Hashable, str] = {} if cached_outcomes is None else cached_outcomes
+    key = ("luck", node.kind, node.outcomes)
+    if key not in cache:
+        cache[key] = _outcomes_list(game, node, words)
+    return act, cache[key], ""
+
+
+def _outcomes_list(game: "Game", node: Chance, words: Words) -> str:
     pairs = [
         ("", say("table.by_hand", words.lang)),
         *((text, game.choice_label(text, words.lang)) for text in node.outcomes),
     ]
-    pick = f'<select id="ml-by-hand" data-change="press" aria-label="{words("by_hand")}">{options(pairs)}</select>'
-    return act + FACES + pick + FACES
+    return f'<select id="ml-by-hand" data-change="press" aria-label="{words("by_hand")}">{options(pairs)}</select>'
 
 
 def dice_of(node: Chance) -> int:

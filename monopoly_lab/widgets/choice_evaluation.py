@@ -15,7 +15,7 @@ from monopoly_lab.players import called
 from monopoly_lab.players.time_limit import LIMIT
 from monopoly_lab.widgets import decision_facts
 from monopoly_lab.widgets.background_tasks import in_slices, load_module
-from monopoly_lab.widgets.decision_facts import Weighed
+from monopoly_lab.widgets.decision_facts import EvaluationMarkup
 from monopoly_lab.widgets.html_elements import Words, button, waiting_button
 
 if TYPE_CHECKING:
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 GAMES = 400  # after each choice
-MOST = 8  # choices that are weighed; where there are more, only the question of one of them is clear
+MOST = 8  # choices that are compared; of more, only one is asked about
 STAR, OUTLINED = "★", "☆"  # at the best choice, and at one that is not sure to be the best
-GROWTH = ("build", "redeem")  # acts before a throw that are weighed against doing nothing
+GROWTH = ("build", "redeem")  # acts before a throw that are compared with doing nothing
 
 
-UNASKED = Weighed()
+UNASKED = EvaluationMarkup()
 
 
 def weighable(game: "Game") -> list[str]:
@@ -130,7 +130,7 @@ class ChoiceEvaluation:
 
     # Showing
 
-    def for_card(self, game: "Game") -> Weighed:
+    def for_card(self, game: "Game") -> EvaluationMarkup:
         """Return what the card shows of it."""
         words, found = self._words, self._found
         if self.runs:
@@ -138,8 +138,8 @@ class ChoiceEvaluation:
             said = words("weighing", done=done, all=GAMES)
             stop = button(words("stop"), "stop_weighing", id="ml-stop-weighing", title=words.say("stop_weighing"))
             bar = f'<progress value="{done}" max="{GAMES}" aria-label="{said}"></progress>'
-            going = f'<div class="ml-row" data-steady="true">{bar}<span role="status">{said}</span>{stop}</div>'
-            return Weighed(ask=waiting_button(words("weigh"), "ml-weigh"), going=going)
+            progress = f'<div class="ml-row" data-steady="true">{bar}<span role="status">{said}</span>{stop}</div>'
+            return EvaluationMarkup(button=waiting_button(words("weigh"), "ml-weigh"), progress=progress)
         if found is not None:
             told = words(
                 "weighed",
@@ -153,15 +153,15 @@ class ChoiceEvaluation:
                 if sure
                 else f"<b>{words('weigh_unsure')}</b> {told} {_played_on(found, words)}"
             )
-            line = (
+            result = (
                 f'<p class="ml-weighed" data-steady="true" role="status" title="{_sentence(found, words)}">{told}</p>'
             )
             notes = {text: _note(found, text, words) for text in found.plans}
-            return Weighed(notes=notes, line=line, best=found.baseline if sure else "")
+            return EvaluationMarkup(notes=notes, result=result, best=found.baseline if sure else "")
         if not weighable(game):
             return UNASKED
         hint = words.say("weigh_hint", n=GAMES)
-        return Weighed(ask=button(words("weigh"), "weigh", id="ml-weigh", title=hint))
+        return EvaluationMarkup(button=button(words("weigh"), "weigh", id="ml-weigh", title=hint))
 
 
 def _place(game: "Game") -> object:

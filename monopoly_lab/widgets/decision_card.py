@@ -11,8 +11,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision
 from monopoly_lab.widgets import decision_facts, player_panel, recent_events, trade_form
 from monopoly_lab.widgets.choice_buttons import (
-    FACES,
-    KIND,
+    CHARACTER_NODE,
     SUMS,
     character_button,
     counter_button,
@@ -20,7 +19,7 @@ from monopoly_lab.widgets.choice_buttons import (
     roll_button,
 )
 from monopoly_lab.widgets.choice_evaluation import UNASKED
-from monopoly_lab.widgets.decision_facts import Weighed
+from monopoly_lab.widgets.decision_facts import EvaluationMarkup
 from monopoly_lab.widgets.deed_card import reason
 from monopoly_lab.widgets.html_elements import Words, button, button_label, options
 from monopoly_lab.widgets.player_panel import format_worth
@@ -40,10 +39,11 @@ WISHED = {
     "answer": ("accept", "refuse"),
     "inherit": ("redeem", "leave mortgaged"),
 }
-SHORT = ("buy", "auction")  # of which the card beside them says the rest
-STEADY = "data-steady"  # of a line beside which nothing moves: what is said below gives it the room
-MANY = 20  # choices, more than which stand in a list
-MANY_ALIKE = 5  # choices with the same verb, from which on it is not said at each
+SHORT = ("buy", "auction")  # choices with short labels: the card beside them says the rest
+# Attribute of a line of progress or of a result. While it is shown, the card keeps its layout and leaves out facts.
+STEADY = "data-steady"
+MOST_BUTTONS = 20  # more choices than that stand in a list
+MANY_ALIKE = 5  # with as many choices of the same verb or more, their labels leave it out
 REFUSALS = ("auction", "pass", "refuse", "stop", "stay", "bankrupt", "leave", "decline", "skip")  # in outline, and last
 
 
@@ -54,13 +54,13 @@ def card_elements(
     speed: str = "",
     shares: list[float] | None = None,
     ask_markup: str = "",
-    weighed: Weighed = UNASKED,
+    evaluation: EvaluationMarkup = UNASKED,
 ) -> list[str]:
     """Return the sentence, the buttons with the rents that may be asked for, the forms, the facts: an element each.
 
     `cached_outcomes` holds the lists of outcomes of this game written before; `speed`: at which speed the game plays on
     by itself, if it does: nothing is asked for then; `shares` the long-run shares of throws, where they are known, and
-    `ask_markup` the markup that asks for them; `weighed`: which choice is better, as far as that is known.
+    `ask_markup` the markup that asks for them; `evaluation`: which choice is better, as far as that is known.
     """
     node = game.node
     waiting = f'<p class="ml-waiting">{_mark(game, words)}{escaped(game.waiting(words.lang))}</p>'
@@ -69,37 +69,37 @@ def card_elements(
     top = [*filter(None, (decision_facts.by_card(game, words),)), waiting]
     if speed:
         return [*top, _news(game, words, speed)]
-    before, seated = _events_before(game, words), player_panel.play_button(game, words, not weighed.best)
-    weighed = replace(weighed, usual=not seated)
+    before, seated = _events_before(game, words), player_panel.play_button(game, words, not evaluation.best)
+    evaluation = replace(evaluation, has_default=not seated)
     if isinstance(node, Chance):
         return [
             *top,
-            *([] if weighed.notes else [before]),
-            *_chance(game, node, words, cached_outcomes, weighed, seated),
+            *([] if evaluation.notes else [before]),
+            *_chance(game, node, words, cached_outcomes, evaluation, seated),
         ]
-    forms = [form for form in (form_of(game, form, words, weighed) for form in node.forms) if form]
-    pressed = seated + _decision(game, node, words, weighed) + _claims(game, words)
-    is_weighed = bool(weighed.notes or weighed.going)
-    is_open = shares is None and decision_facts.lot(game) >= 0 and not is_weighed  # one question at a time
-    asked = weighed.ask + (ask_markup if is_open else "")
+    forms = [form for form in (form_of(game, form, words, evaluation) for form in node.forms) if form]
+    pressed = seated + _decision(game, node, words, evaluation) + _acts_beside_the_choice(game, words)
+    is_evaluated = bool(evaluation.notes or evaluation.progress)
+    is_open = shares is None and decision_facts.lot(game) >= 0 and not is_evaluated  # one question at a time
+    asked = evaluation.button + (ask_markup if is_open else "")
     if game.offer is not None:
         return [
             *top,
             decision_facts.offer_sides(game, words),
             *_row(pressed, counter_button(node, words), asked),
-            *_line(weighed),
+            *_line(evaluation),
         ]
-    choices = [*_row(pressed, asked, _seldom(game, words)), *_line(weighed)]
-    is_weighed |= is_open and STEADY in ask_markup
-    known = "nothing" if weighed.notes else "standing" if is_weighed else "all"  # what there is room for
-    facts = decision_facts.fact_lines(game, words, shares, weighed, known)
+    choices = [*_row(pressed, asked, _rare_acts_list(game, words)), *_line(evaluation)]
+    is_evaluated |= is_open and STEADY in ask_markup
+    room_for_facts = "none" if evaluation.notes else "auction" if is_evaluated else "all"
+    facts = decision_facts.fact_lines(game, words, shares, evaluation, room_for_facts)
     shown = [facts] if facts else []
     if node.kind == "debt":
         return [*top, *shown, *choices, *forms]
     if any(form.verb in SUMS for form in node.forms):
         return [*top, *forms, *choices, *shown]
-    is_drawn = decision_facts.lot(game) >= 0 or node.kind == KIND
-    return [*top, *([] if is_drawn or weighed.notes else [before]), *choices, *forms, *shown]
+    is_drawn = decision_facts.lot(game) >= 0 or node.kind == CHARACTER_NODE
+    return [*top, *([] if is_drawn or evaluation.notes else [before]), *choices, *forms, *shown]
 
 
 def _row(*parts: str) -> list[str]:
@@ -108,9 +108,9 @@ def _row(*parts: str) -> list[str]:
     return [f'<div class="ml-choices">{shown}</div>'] if shown else []
 
 
-def _line(weighed: Weighed) -> list[str]:
+def _line(evaluation: EvaluationMarkup) -> list[str]:
     """Return progress or result of the evaluation as separate pieces, which change while buttons are pressed."""
-    return [each for each in (weighed.going, weighed.line) if each]
+    return [each for each in (evaluation.progress, evaluation.result) if each]
 
 
 def _mark(game: "Game", words: Words) -> str:
@@ -139,23 +139,28 @@ def _news(game: "Game", words: Words, speed: str) -> str:
 
 
 def _chance(
-    game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None, weighed: Weighed, seated: str
+    game: "Game",
+    node: Chance,
+    words: Words,
+    cached_outcomes: dict[Hashable, str] | None,
+    evaluation: EvaluationMarkup,
+    seated: str,
 ) -> list[str]:
     """Return the button that lets luck decide, and what sets it by hand: a list, or the faces of the dice to click.
 
     What is seldom wanted comes last.
     """
-    main = weighed.best in ("", NOTHING) and weighed.usual
-    known = ("luck", node.kind, node.outcomes, main)
-    luck = (kept.get(known) if kept is not None else None) or roll_button(game, node, words, main)
-    if kept is not None:
-        kept[known] = luck
-    pressed, by_hand, faces = luck.split(FACES)
+    main = evaluation.best in ("", NOTHING) and evaluation.has_default
+    pressed, by_hand, faces = roll_button(game, node, words, main, cached_outcomes)
     return [
-        *_row(seated, pressed, _scripted_luck(game, node, words), _claims(game, words), by_hand),
+        *_row(seated, pressed, _scripted_luck(game, node, words), _acts_beside_the_choice(game, words), by_hand),
         *([faces] if faces else []),
-        *_row(_choices_without_button(game, weighed.notes, words, weighed), weighed.ask, _seldom(game, words)),
-        *_line(weighed),
+        *_row(
+            _choices_without_button(game, evaluation.notes, words, evaluation),
+            evaluation.button,
+            _rare_acts_list(game, words),
+        ),
+        *_line(evaluation),
     ]
 
 
@@ -168,19 +173,19 @@ def _scripted_luck(game: "Game", node: Chance, words: Words) -> str:
     return button(words("recorded", what=escaped(label)), "redo", id="ml-recorded", title=words.say("recorded_hint"))
 
 
-def _choices_without_button(game: "Game", notes: Mapping[str, str], words: Words, weighed: Weighed) -> str:
-    """Return what was weighed and has no button of its own: sums, acts before a throw, and doing nothing.
+def _choices_without_button(game: "Game", notes: Mapping[str, str], words: Words, evaluation: EvaluationMarkup) -> str:
+    """Return what was evaluated and has no button of its own: sums, acts before a throw, and doing nothing.
 
     Sums that are bid under seal are no buttons: who presses one shows it to everybody.
     """
     is_secret = decision_facts.is_hidden(game)
     return "".join(
-        _weighed_choice(game, text, note, words, is_secret, weighed.is_main(text, False))
+        _evaluated_choice(game, text, note, words, is_secret, evaluation.is_main(text, False))
         for text, note in notes.items()
     )
 
 
-def _weighed_choice(game: "Game", text: str, note: str, words: Words, is_secret: bool, main: bool) -> str:
+def _evaluated_choice(game: "Game", text: str, note: str, words: Words, is_secret: bool, main: bool) -> str:
     if text == NOTHING:
         return f"<span>{words('do_nothing')} <small>{note}</small></span>"
     label = button_label(game, text, words.lang)
@@ -224,26 +229,26 @@ def _ranking(game: "Game", words: Words) -> list[tuple[str, str]]:
     return [*((name, wealth_of(name)) for name in there), *((name, words("end_out", round=out[name])) for name in last)]
 
 
-def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> str:
-    notes = weighed.notes
+def _decision(game: "Game", node: Decision, words: Words, evaluation: EvaluationMarkup) -> str:
+    notes = evaluation.notes
     summed = {form.verb for form in node.forms if form.verb in SUMS}
     sold = {sale.text for sale in game.sales()} if node.kind == "debt" else set()  # stand in an order of their own
     hidden = {"pass"} if decision_facts.is_hidden(game) else set()  # a 0 in the field: nobody sees who does not bid
-    legal = [text for text in node.texts if text.split(" ")[0] not in summed and text not in sold | hidden]
-    legal.sort(key=lambda text: text.split(" ")[0] in REFUSALS)
+    legal = [text for text in node.texts if _verb(text) not in summed and text not in sold | hidden]
+    legal.sort(key=lambda text: _verb(text) in REFUSALS)
     more = _choices_without_button(
-        game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words, weighed
+        game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words, evaluation
     )
-    if len(legal) > MANY:
+    if len(legal) > MOST_BUTTONS:
         return _choice_list(game, legal, words) + more
     short = _short_labels(game, legal, words)
     alike = bool(short) and decision_facts.lot(game) < 0
     usual = "" if alike or _is_asked_elsewhere(game, node) else _default_choice(legal)
     drawn = [
-        _space(game, text, words, weighed, short) if alike else _choice(game, text, words, weighed, short, usual)
+        _space(game, text, words, evaluation, short) if alike else _choice(game, text, words, evaluation, short, usual)
         for text in legal
     ]
-    drawn.insert(sum(text.split(" ")[0] not in REFUSALS for text in legal), more)
+    drawn.insert(sum(_verb(text) not in REFUSALS for text in legal), more)
     refusals = []
     for text in WISHED.get(node.kind, ()):
         if text in legal:
@@ -260,7 +265,7 @@ def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> s
 
 def _default_choice(legal: Sequence[str]) -> str:
     """Return the one choice that is filled: the first that is no refusal; empty for none."""
-    return next((text for text in legal if text.split(" ")[0] not in REFUSALS), "")
+    return next((text for text in legal if _verb(text) not in REFUSALS), "")
 
 
 def _is_asked_elsewhere(game: "Game", node: Decision) -> bool:
@@ -288,14 +293,14 @@ def _short_labels(game: "Game", legal: Sequence[str], words: Words) -> dict[str,
     return {text: escaped(" ".join(label[same:])) for text, label in zip(legal, labels)}
 
 
-def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str]) -> str:
+def _space(game: "Game", text: str, words: Words, evaluation: EvaluationMarkup, short: Mapping[str, str]) -> str:
     """Return the button of one of many spaces to choose from, in the color of its group; none is the default."""
-    label = short[text] + (f" <small>{weighed.notes[text]}</small>" if text in weighed.notes else "")
+    label = short[text] + (f" <small>{evaluation.notes[text]}</small>" if text in evaluation.notes else "")
     said = button_label(game, text, words.lang)
     named = text.rpartition(" ")[2]
     places = {space.id: space.index for space in game.edition.spaces}
     color = trade_form.color_of(game.scene(words.lang), places[named]) if named in places else trade_form.PLAIN
-    main = weighed.is_main(text, False)
+    main = evaluation.is_main(text, False)
     return button(
         label,
         "press",
@@ -308,17 +313,19 @@ def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mappi
     )
 
 
-def _choice(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str], usual: str) -> str:
-    if game.node is not None and game.node.kind == KIND:
-        return character_button(game, text, words, weighed)
-    notes = weighed.notes
+def _choice(
+    game: "Game", text: str, words: Words, evaluation: EvaluationMarkup, short: Mapping[str, str], usual: str
+) -> str:
+    if game.node is not None and game.node.kind == CHARACTER_NODE:
+        return character_button(game, text, words, evaluation)
+    notes = evaluation.notes
     label = escaped(button_label(game, text, words.lang))
     more = {"aria_label": button_label(game, text, words.lang)} if text in short else {}
     label = short.get(text, label)
     if text in notes:
         label += f" <small>{notes[text]}</small>"
         more |= {"aria_label": f"{more['aria_label']}: {notes[text]}"} if more else {}
-    main = weighed.is_main(text, text == usual)
+    main = evaluation.is_main(text, text == usual)
     return button(label, "press", text, main=main, id=_id_of(text), **more)
 
 
@@ -326,7 +333,7 @@ def _id_of(text: str) -> str:
     return f"ml-{text.replace(' ', '-')}"
 
 
-def _claims(game: "Game", words: Words) -> str:
+def _acts_beside_the_choice(game: "Game", words: Words) -> str:
     """Return the end of a turn with a double, rents that an owner may ask for now, and an end that may be called."""
     return "".join(
         _labelled_button(game, text, words) for text in _acts(game) if _verb(text) in ("finish", "claim", "call")
@@ -337,7 +344,7 @@ def _acts(game: "Game") -> list[str]:
     return [text for listed in game.acts().values() for text in listed]
 
 
-def _seldom(game: "Game", words: Words) -> str:
+def _rare_acts_list(game: "Game", words: Words) -> str:
     """Return a list of the fines and of who may propose the end; nothing where the rule book has neither."""
     texts = _acts(game)
     pairs = [(text, _label(game, text, words)) for text in texts if _verb(text) in ("fine", "end")]
@@ -348,6 +355,7 @@ def _seldom(game: "Game", words: Words) -> str:
 
 
 def _verb(text: str) -> str:
+    """Return the verb of a choice, which may begin with the name of a player."""
     return text.split(": ")[-1].split(" ")[0]
 
 

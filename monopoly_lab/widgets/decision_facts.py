@@ -33,23 +33,24 @@ SALES = 4  # ways to raise money that are shown; the panel of property has all
 
 
 @dataclass(frozen=True)
-class Weighed:
+class EvaluationMarkup:
     """Markup of the comparison of choices on the card.
 
-    The button, the progress, what is known of each choice, and a line of its own; `best`, if that is sure. `usual`:
-    while nothing is known, the usual choice is shown as the one to take.
+    `button` starts it, `progress` shows how far it has got, `notes` say what is known of each choice, `result` is a
+    sentence on all of them, `best` the best choice, if that is sure. With `has_default`, the usual choice is shown as
+    the one to take while nothing is known.
     """
 
-    ask: str = ""
-    going: str = ""
+    button: str = ""
+    progress: str = ""
     notes: Mapping[str, str] = field(default_factory=dict)
-    line: str = ""
+    result: str = ""
     best: str = ""
-    usual: bool = True
+    has_default: bool = True
 
     def is_main(self, text: str, usual: bool) -> bool:
         """Return True of a choice that is shown as the one to take: what was found best; of none while not sure."""
-        return text == self.best if self.notes else usual and self.usual
+        return text == self.best if self.notes else usual and self.has_default
 
 
 def lot(game: "Game") -> int:
@@ -129,20 +130,28 @@ def _line(view: Scene, name: str, sums: Sequence[str], wide: int) -> str:
 
 
 def fact_lines(
-    game: "Game", words: Words, shares: Shares = None, weighed: Weighed | None = None, known: str = "all"
+    game: "Game",
+    words: Words,
+    shares: Shares = None,
+    evaluation: EvaluationMarkup | None = None,
+    room_for_facts: str = "all",
 ) -> str:
     """Return the facts beside the choices, as short lines; empty where a choice needs none.
 
-    `weighed`: what is known of how good a choice is. What a debt needs is always said; of the rest "all", how an
-    auction is "standing", or "nothing".
+    `evaluation`: what is known of how good a choice is. What a debt needs is always said. `room_for_facts` says how
+    much of the rest there is room for: "all", "auction" (how the auction stands), or "none".
     """
     node = game.node
-    made = {"buy": _purchase, "bid": _auction, "stake": _stake}.get(node.kind) if node and known == "all" else None
+    made = (
+        {"buy": _purchase, "bid": _auction, "stake": _stake}.get(node.kind)
+        if node and room_for_facts == "all"
+        else None
+    )
     lines = made(game, words, shares) if made else []
-    if known == "standing" and node is not None and node.kind == "bid":
+    if room_for_facts == "auction" and node is not None and node.kind == "bid":
         lines = _bidding(game, words)
     if node is not None and node.kind == "debt":
-        lines = _debt(game, words, weighed)
+        lines = _debt(game, words, evaluation)
     return f'<ul class="ml-facts">{"".join(f"<li>{line}</li>" for line in lines)}</ul>' if lines else ""
 
 
@@ -258,7 +267,7 @@ def missing(game: "Game") -> int:
     return 0 if debt is None else max(0, debt.amount - game.state.cash[debt.player])
 
 
-def _debt(game: "Game", words: Words, weighed: Weighed | None) -> list[str]:
+def _debt(game: "Game", words: Words, evaluation: EvaluationMarkup | None) -> list[str]:
     """Return what is owed, what is in cash, and whether all property raises the rest.
 
     Below it, what each sale brings, in the order that keeps most rent.
@@ -279,7 +288,7 @@ def _debt(game: "Game", words: Words, weighed: Weighed | None) -> list[str]:
     if sales:
         usual = sales[0].text if raised >= lack else ""  # none is the usual one that does not save the debtor
         shown = "".join(
-            _sale(game, view, sale, number, words, weighed, sale.text == usual)
+            _sale(game, view, sale, number, words, evaluation, sale.text == usual)
             for number, sale in enumerate(sales[:SALES])
         )
         rest = len(sales) - SALES
@@ -295,14 +304,14 @@ def _sale(
     sale: consequences.Sale,
     number: int,
     words: Words,
-    weighed: Weighed | None,
+    evaluation: EvaluationMarkup | None,
     usual: bool,
 ) -> str:
     label = escaped(button_label(game, sale.text, words.lang))
     unit = view.edition.money.affixes(words.lang)[1]
     rent = view.amount(sale.rent).removesuffix(unit if unit.startswith(" ") else "")  # the word stands in the label
-    note = (weighed.notes.get(sale.text) if weighed else "") or words("sale_note", rent=rent)
-    main = weighed.is_main(sale.text, usual) if weighed else usual
+    note = (evaluation.notes.get(sale.text) if evaluation else "") or words("sale_note", rent=rent)
+    main = evaluation.is_main(sale.text, usual) if evaluation else usual
     return button(f"{label} <small>{note}</small>", "press", sale.text, main=main, id=f"ml-sale-{number}")
 
 
