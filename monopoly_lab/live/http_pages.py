@@ -121,7 +121,7 @@ class Results(Served):
         room, secret = self.live.room, self.request.body[:100].decode("utf-8", "replace")
         if urlsplit(self.request.headers.get("Origin", "")).netloc != self.request.host or not room.is_teacher(secret):
             raise web.HTTPError(403)
-        async with self.live.packing:
+        async with self.live.zip_lock:
             made = await asyncio.to_thread(zip_class, room.store.path)
         if not made:
             raise web.HTTPError(404)

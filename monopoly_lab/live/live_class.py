@@ -91,7 +91,7 @@ class Live:
         from monopoly_lab.live.server import LiveServer
 
         async def served() -> None:
-            live = self._server = LiveServer(Room(RoomLog(self._path)), "", preset)
+            live = self._server = LiveServer(Room(RoomLog(self._path)), preset)
             self._address = live.serve_at(port, lan)
             begun.set()
             await asyncio.Event().wait()

@@ -1,7 +1,8 @@
 """Room of a live class: who is in it, what they do together, and who may do what. No network.
 
-A room is a function of its events (`event_log.py`, `room_state.py`): what somebody wants is checked, written, carried
-out, and only then shown. Times are those of the events, so that a room opened again is the same room.
+Event sourcing: the state of a room is computed from its events alone (`event_log.py`, `room_state.py`). A request is
+checked, written as an event, carried out, and only then shown. Times are those of the events, so that a room opened
+again is the same room.
 """
 
 import hashlib
@@ -30,7 +31,8 @@ SEAT_ACTS = ("rename", "remove", "swap", "hand", "invite")
 TEACHER = "teacher.txt"  # the teacher's secret, in the folder of a room
 MOST_SEATS = 400
 MOST_NAME = 20  # letters
-MOST_ANSWER = 4_000  # letters of what is kept of one
+MOST_ANSWER = 4_000  # characters of an answer's JSON; a longer answer is refused
+PAUSING = {"pause": "paused", "resume": "resumed"}  # the event that a request becomes
 
 
 def digest_of(secret: str) -> str:
@@ -141,7 +143,7 @@ class Room(RoomViews):
     def hear(self, seat: int, message: Mapping[str, Any], lang: str = "") -> None:
         """Check and carry out the answer of a seat: `{"question": 3, "answer": {...}}`.
 
-        The last answer that has counted may come again, by a second tap or a line that broke: it changes nothing.
+        The last answer that has counted may come again, by a second tap or a connection that broke: it changes nothing.
 
         Raises:
             LiveError: For an answer that does not count, in `lang` or the language of the room; nothing has changed.
@@ -222,14 +224,14 @@ class Room(RoomViews):
     @property
     def patience(self) -> float | None:
         """Return the seconds after which a phone that is not connected is away; None while it plays no role."""
-        running = self.activity
-        return running.patience if running is not None and self.plays_for_away and not self.is_paused else None
+        activity = self.activity
+        return activity.patience if activity is not None and self.plays_for_away and not self.is_paused else None
 
     @property
     def deadline(self) -> float | None:
         """Return when `tick` has something to do; None for never."""
-        running = self.activity is not None and not self.activity.is_over and not self.is_paused
-        return self.activity.deadline if running and self.activity else None
+        activity = self.activity
+        return None if activity is None or activity.is_over or self.is_paused else activity.deadline
 
     def _preview(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Return what phones will show if an activity is started so, and its script; nothing happens."""
@@ -253,7 +255,7 @@ class Room(RoomViews):
             raise LiveError(say("live.too_few", n=kind.LEAST))
         options = {**read_options(kind, message.get("options")), "version": kind.VERSION}
         seed = secrets.randbelow(2**53)
-        kind(there, self.names, seed, options, self.lang, self.clock())  # what it cannot begin with, it says here
+        kind(there, self.names, seed, options, self.lang, self.clock())  # raises LiveError if it cannot start so
         self._add_event("started", activity=kind.NAME, options=options, seed=seed, seats=there)
 
     def _host_activity(self, act: str, message: Mapping[str, Any]) -> None:
@@ -264,8 +266,8 @@ class Room(RoomViews):
             self._add_event("closed")
         elif act == "end" and not activity.is_over:
             self._add_event("ended")
-        elif act in ("pause", "resume") and not activity.is_over and self.is_paused == (act == "resume"):
-            self._add_event(f"{act}d")
+        elif act in PAUSING and not activity.is_over and self.is_paused == (act == "resume"):
+            self._add_event(PAUSING[act])
         elif act == "control" and message.get("what") in activity.buttons():
             what = message["what"]
             page = {"page": activity.page_after(what)} if what in (TURN, BACK) else {}

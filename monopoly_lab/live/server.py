@@ -35,25 +35,25 @@ from monopoly_lab.live.room import MOST_NAME, Room
 from monopoly_lab.live.room_folder import claim, delete_expired, delete_room, kept_rooms, restart_command, room_columns
 
 MOST_BYTES = 20_000  # of a message from a page
-MOST_UNREAD = 4_000_000  # bytes that a page has not read; above that its line is closed
-MOST_LINES = 1_500
+MOST_UNREAD = 4_000_000  # bytes that a page has not read; above that its connection is closed
+MOST_SOCKETS = 1_500
 THEMES = ("light", "dark")
-# Of connections, lines among them: a lecture hall behind one router types its names at the same time.
+# Of connections, websockets among them: a lecture hall behind one router types its names at the same time.
 LIMITS = {"of_one": 600, "strangers": 1_200, "of_visitor": 12, "of_address": 1_000}
-HELLO = 9  # messages more that a first one counts as: it is answered with all that the page shows
+HELLO_COST = 9  # of the rate limit, in messages: a hello is answered with all that the page shows
 MOST_ADDRESSES = 1_000  # whose tries to join are counted
 PORTS = range(8890, 8900)  # that are tried where none is named
 FLUSH = 1.0  # seconds between two flushes of the log
 TIDY = 3600.0  # seconds between two looks for rooms whose time is over
 
 
-class Line(websocket.WebSocketHandler):
-    """The line of one page. Messages are JSON objects with a `do`: hello, join, answer, host; all else is refused."""
+class PageSocket(websocket.WebSocketHandler):
+    """The websocket of a page. Messages are JSON objects with a `do`: hello, join, answer or host."""
 
     def initialize(self, live: "LiveServer") -> None:
         self.live = live
         self.who: PageView | None = None
-        self.coming: PageView | None = None  # who it is as soon as it has been answered
+        self.pending_view: PageView | None = None  # what it shows as soon as its message has been answered
         self.digest = ""  # of the secret that has shown whose phone it is
         self.theme = "light"
         self.own = ""  # language that a phone has chosen for itself
@@ -68,12 +68,12 @@ class Line(websocket.WebSocketHandler):
     def prepare(self) -> None:
         if not is_own_host(self.request.host) or "Origin" not in self.request.headers:
             raise web.HTTPError(403)
-        if len(self.live.lines) >= MOST_LINES:
+        if len(self.live.sockets) >= MOST_SOCKETS:
             raise web.HTTPError(503)
 
     def open(self, *_: str, **__: str) -> None:
         self.set_nodelay(True)
-        self.live.lines.add(self)
+        self.live.sockets.add(self)
         self.live.connections.add_stranger(self, self.address)
 
     @property
@@ -87,12 +87,12 @@ class Line(websocket.WebSocketHandler):
         return self.own or self.live.room.lang
 
     def on_close(self) -> None:
-        self.live.lines.discard(self)
+        self.live.sockets.discard(self)
         self.live.connections.remove(self)
         self.live.hub.leave(self)
 
     def send(self, text: str) -> None:
-        """Send a message; a page that does not read loses its line, and reads everything when it is back."""
+        """Send a message; a page that does not read is disconnected, and reads everything when it is back."""
         if self.unread > MOST_UNREAD:
             self.close(1013)
             return
@@ -126,8 +126,8 @@ class Line(websocket.WebSocketHandler):
                 raise LiveError(say("live.not_understood", self.lang))
             heard = hear(message)
             self.send(json.dumps({"done": number, **heard}, ensure_ascii=False))
-            if self.coming is not None:
-                self._shows(self.coming)  # behind the words that the page says it with
+            if self.pending_view is not None:
+                self._switch_to(self.pending_view)  # behind the words that the page says it with
         except LiveError as refused:
             self.send(json.dumps({"refused": number, "why": str(refused)}, ensure_ascii=False))
         self.live.hub.schedule_send()
@@ -137,9 +137,9 @@ class Line(websocket.WebSocketHandler):
 
         A phone may have a `lang` of its own; without it, it speaks the language of the room, as the other pages do.
         """
-        if not self.rate.spend(HELLO):
+        if not self.rate.spend(HELLO_COST):
             raise LiveError(say("live.wait", self.lang))
-        self.greeting, role, secret = message, message.get("as"), str(message.get("secret", ""))[:100]
+        self.greeting, role, secret = message, message.get("as"), _secret_in(message)
         self.theme = message["theme"] if message.get("theme") in THEMES else "light"
         self.own = str(message["lang"]) if role == SEAT and message.get("lang") in languages() else ""
         who = None
@@ -149,7 +149,7 @@ class Line(websocket.WebSocketHandler):
             who = PageView(WALL, theme=self.theme)
         elif role == SEAT and (seat := self._seat_of(secret)) is not None:
             who = PageView(SEAT, seat, self.theme, self.own)
-        self.coming = who
+        self.pending_view = who
         return self._welcome(who)
 
     def _welcome(self, who: PageView | None) -> dict[str, Any]:
@@ -158,8 +158,7 @@ class Line(websocket.WebSocketHandler):
         known: dict[str, Any] = {"words": page_words(self.lang), "lang": self.lang, "room_lang": room.lang, "code": ""}
         known["languages"] = [[each, say("language.name", each)] for each in languages()]
         if who is None:
-            secret = str(self.greeting.get("secret", ""))[:100]
-            has_moved = self.greeting.get("as") == SEAT and room.has_moved(secret)
+            has_moved = self.greeting.get("as") == SEAT and room.has_moved(_secret_in(self.greeting))
             form = {
                 "most_name": MOST_NAME,
                 "numbers": room.knows_numbers_only,
@@ -181,7 +180,7 @@ class Line(websocket.WebSocketHandler):
         seat = self.live.room.seat_of(secret)
         if seat is None:
             seat = self.live.room.move(secret)
-            self.live.close_old_lines()
+            self.live.close_old_sockets()
         return seat
 
     def _join(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -191,7 +190,7 @@ class Line(websocket.WebSocketHandler):
         if not self._is_code(message):
             raise LiveError(say("live.wrong_code", self.lang))
         seat, secret = self.live.room.join(str(message.get("name", ""))[:200], self.lang)
-        self.coming = PageView(SEAT, seat, self.theme, self.own)
+        self.pending_view = PageView(SEAT, seat, self.theme, self.own)
         return {"seat": seat, "secret": secret}
 
     def _is_code(self, message: Mapping[str, Any]) -> bool:
@@ -199,14 +198,14 @@ class Line(websocket.WebSocketHandler):
         typed_code = re.sub(r"[\W_]", "", str(message.get("code", ""))[:40]).upper()
         return hmac.compare_digest(typed_code.encode(), self.live.room.code.encode())
 
-    def _shows(self, who: PageView) -> None:
-        self.coming = None
+    def _switch_to(self, view: PageView) -> None:
+        self.pending_view = None
         if self.who is not None:
             self.live.hub.leave(self)
-        self.who = who
-        self.live.connections.add_visitor(self, f"{who.role} {who.seat} {self.address if who.role == WALL else ''}")
-        self.digest = self.live.room.seats[who.seat].digest if who.role == SEAT else ""
-        self.live.hub.add(self, who)
+        self.who = view
+        self.live.connections.add_visitor(self, f"{view.role} {view.seat} {self.address if view.role == WALL else ''}")
+        self.digest = self.live.room.seats[view.seat].digest if view.role == SEAT else ""
+        self.live.hub.add(self, view)
 
     def _answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
         if self.who is None or self.who.role != SEAT:
@@ -223,9 +222,9 @@ class Line(websocket.WebSocketHandler):
             return self._rooms(message)
         spoken = self.live.room.lang
         reply = self.live.room.host(message)
-        self.live.close_old_lines()
+        self.live.close_old_sockets()
         if self.live.room.lang != spoken:
-            self.live.speak()
+            self.live.resend_all()
         return reply | self.live.link_of(reply["secret"]) if "secret" in reply else reply
 
     def _rooms(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -241,24 +240,28 @@ class Line(websocket.WebSocketHandler):
             return {"kept": rooms, "how": restart_command("CODE", folder)}
 
 
+def _secret_in(message: Mapping[str, Any]) -> str:
+    return str(message.get("secret", ""))[:100]
+
+
 class LiveServer:
     """One room, served.
 
     Args:
         room: The room.
-        address: Address under which phones find it, such as "http://192.168.1.5:8899".
         preset: Values of the form of *Play together* to begin with.
     """
 
-    def __init__(self, room: Room, address: str, preset: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, room: Room, preset: Mapping[str, Any] | None = None) -> None:
         self.preset = dict(preset or {})
-        self.room, self.address = room, address
-        self.lines: set[Line] = set()
+        self.room = room
+        self.address = ""  # under which phones find it, such as "http://192.168.1.5:8899", once it is served
+        self.sockets: set[PageSocket] = set()
         self.connections = Connections(**LIMITS)
         self._joins: dict[str, Bucket] = {}  # by address
         self._catalogs: dict[str, list[dict[str, Any]]] = {}  # by language
         self.tasks: list[asyncio.Task[None]] = []
-        self.packing = asyncio.Lock()
+        self.zip_lock = asyncio.Lock()
         self._claim: Any = None  # while it is served
         self.hub = Hub(room, self._joining)
         self.app = web.Application(
@@ -270,12 +273,12 @@ class LiveServer:
 
     def _routes(self) -> list[tuple[Any, ...]]:
         """Return the URLs of the live class: pages of phone, wall and teacher, their files, results, the websocket."""
-        pages = {"phone": r"/", "wall": r"/(?:wall)", "teacher": r"/(?:teacher)"}
+        pages = {"phone": r"/", "wall": r"/wall", "teacher": r"/teacher"}
         return [
             *((path, Page, {"name": name, "live": self}) for name, path in pages.items()),
             (r"/files/([\w.]+)", File),
             (r"/results", Results, {"live": self}),
-            (r"/line", Line, {"live": self}),
+            (r"/line", PageSocket, {"live": self}),
         ]
 
     def joins_of(self, address: str) -> Bucket:
@@ -284,13 +287,13 @@ class LiveServer:
             del self._joins[next(iter(self._joins))]
         return self._joins.setdefault(address, Bucket(rate=10, burst=100))
 
-    def close_old_lines(self) -> None:
-        """Close the lines of phones whose secret is no longer that of their seat; each says again who it is."""
-        for line in [each for each in self.lines if each.who is not None and each.who.role == SEAT]:
-            if line.who is not None and line.digest != self.room.seats[line.who.seat].digest:
-                self.hub.leave(line)
-                line.who = None
-                line.close(1012)
+    def close_old_sockets(self) -> None:
+        """Close the websockets of phones whose secret is no longer that of their seat; each says again who it is."""
+        for socket in [each for each in self.sockets if each.who is not None and each.who.role == SEAT]:
+            if socket.who is not None and socket.digest != self.room.seats[socket.who.seat].digest:
+                self.hub.leave(socket)
+                socket.who = None
+                socket.close(1012)
 
     def _joining(self) -> Block:
         """Return how to join."""
@@ -314,9 +317,9 @@ class LiveServer:
             option["value"] = self.preset.get(option["name"], option["value"])
         self._catalogs[lang] = activities
         if lang == self.room.lang:
-            for line in self.lines:
-                if line.who is not None and line.who.role == HOST:
-                    line.send(json.dumps({"catalog": self.catalog}, ensure_ascii=False))
+            for socket in self.sockets:
+                if socket.who is not None and socket.who.role == HOST:
+                    socket.send(json.dumps({"catalog": self.catalog}, ensure_ascii=False))
 
     async def _read_all(self) -> None:
         """Read the catalog, then the lessons' questions in the other languages, for whoever changes to one."""
@@ -324,10 +327,10 @@ class LiveServer:
         for lang in languages():
             await asyncio.to_thread(lesson_questions, lang)
 
-    def speak(self) -> None:
+    def resend_all(self) -> None:
         """Send all pages everything again: the language of the room has changed."""
-        for line in self.lines:
-            line.welcome_again()
+        for socket in self.sockets:
+            socket.welcome_again()
         self.hub.send_again()
         if not self.catalog:
             self.tasks.append(asyncio.ensure_future(self._read_catalog(self.room.lang)))
@@ -386,7 +389,7 @@ async def serve(
 ) -> None:
     """Serve a room until the process is stopped."""
     count_repeats()
-    live = LiveServer(room, "", preset)
+    live = LiveServer(room, preset)
     live.serve_at(port, lan)
     here = f"http://127.0.0.1:{room.port}"
     teacher = f"{here}/teacher#{secret}"

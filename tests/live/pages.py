@@ -1,4 +1,4 @@
-"""Pages of a live class without a network: lines of the real server, in front of the real hub.
+"""Pages of a live class without a network: websockets of the real server, in front of the real hub.
 
 Differences and boards are in what they are sent, as in a class; the clock stands still until it is set.
 """
@@ -12,7 +12,7 @@ import pytest
 
 from monopoly_lab.live.connection_limits import Bucket
 from monopoly_lab.live.room import new_room
-from monopoly_lab.live.server import Line, LiveServer
+from monopoly_lab.live.server import LiveServer, PageSocket
 from tests.live.test_play_together import Clock
 
 STUDENTS = 5
@@ -33,8 +33,8 @@ FORMS: dict[str, list[dict[str, Any]]] = {
 }
 
 
-class Page(Line):
-    """A line without a network: what it is sent, and what its page shows."""
+class Page(PageSocket):
+    """A websocket without a network: what it is sent, and what its page shows."""
 
     address = "10.0.0.1"
 
@@ -44,7 +44,7 @@ class Page(Line):
         self.texts: list[str] = []
         self.blocks: dict[str, Any] = {}
         self.is_closed = False
-        live.lines.add(self)
+        live.sockets.add(self)
 
     def send(self, text: str) -> None:
         text.encode()  # half a letter cannot be sent
@@ -60,7 +60,7 @@ class Page(Line):
             self.on_close()
 
     def says(self, text: str | bytes) -> dict[str, Any]:
-        """Say something and return what is said to it; empty if the line was closed instead."""
+        """Say something and return what is said to it; empty if it was closed instead."""
         before = len(self.texts)
         self.on_message(text)
         told = [json.loads(each) for each in self.texts[before:]]
@@ -76,7 +76,8 @@ class Class:
     def __init__(self, folder: Path, students: int = STUDENTS) -> None:
         self.room, self.teacher = new_room(folder)
         self.room.code, self.room.clock = "AAAAA", Clock()
-        self.live = LiveServer(self.room, "http://127.0.0.1")
+        self.live = LiveServer(self.room)
+        self.live.address = "http://127.0.0.1"
         self.secrets = [self.room.join(f"Student {n}")[1] for n in range(students)]
         self.pages: dict[str, Page] = {}
 

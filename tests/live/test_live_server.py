@@ -40,7 +40,7 @@ def run(folder: Path, test: Callable[[Room, str, str], Awaitable[None]]) -> None
 
     async def served() -> None:
         room, secret = new_room(folder)
-        live = LiveServer(room, "http://127.0.0.1")
+        live = LiveServer(room)
         address = f"http://127.0.0.1:{live.listen(0, '127.0.0.1')}"
         await asyncio.wait_for(test(room, address, secret), 600)
 
@@ -126,7 +126,7 @@ def test_rooms__are_listed_and_deleted_on_the_computer_of_the_class_alone(tmp_pa
     other.store.close()
 
     async def test() -> None:
-        page = Page(LiveServer(new_room(tmp_path)[0], ""))
+        page = Page(LiveServer(new_room(tmp_path)[0]))
         page.who = PageView(HOST)
         for act in ({"act": "kept"}, {"act": "delete_room", "code": other.code}):
             assert "refused" in page.asks(do="host", n=1, **act)
@@ -220,7 +220,8 @@ def test_stranger__is_shown_nothing(tmp_path: Path) -> None:
 
 def test_link__for_another_phone_has_the_address_that_phones_find(tmp_path: Path) -> None:
     room, _ = new_room(tmp_path)
-    live = LiveServer(room, "http://192.168.1.5:8890")
+    live = LiveServer(room)
+    live.address = "http://192.168.1.5:8890"
     assert live.link_of("a" * 32)["link"] == f"http://192.168.1.5:8890/?c={room.code}#{'a' * 32}"
 
 
@@ -281,7 +282,7 @@ def test_lines__of_strangers_give_way_to_newer_ones_of_their_address(
 
 
 def test_joins__that_are_tried_again_and_again_keep_no_other_address_out(tmp_path: Path) -> None:
-    live = LiveServer(new_room(tmp_path)[0], "")
+    live = LiveServer(new_room(tmp_path)[0])
     assert sum(live.joins_of("10.0.0.1").spend(1) for _ in range(500)) < 200
     assert live.joins_of("10.0.0.2").spend(1)
     for n in range(5_000):

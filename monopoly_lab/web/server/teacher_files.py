@@ -181,7 +181,7 @@ class OpenLive(TeachersPage):
                 room, secret = new_room(app.folder.path / LIVE, self.lang, numbers=numbers)
             else:
                 room, secret = Room(RoomLog(path / FILE)), teacher_secret(path)
-            code, live = room.code, LiveServer(room, "")
+            code, live = room.code, LiveServer(room)
             self._serve(live, app.ip != "127.0.0.1")
             app.live[code] = live, secret
         live, secret = app.live[code]
