@@ -4,11 +4,12 @@ A house is worth to an owner what it adds to the rents of the rounds ahead:
 
     value of the house = (rent with it - rent without it) x opponents x rounds
 
-The owner's *willingness to pay* (reservation price) is this value. Where a later house is worth more than the one
-before, they are wanted together or not at all, and the willingness to pay for each is their mean. The *demand curve* of
-the table is all these bids, highest first; supply is what the bank has, a vertical line. The *market-clearing price*
-lies between the bid for the last house that is sold and the first that is not. A *price ceiling* below it leaves a
-*shortage*; if houses then go to owners who value them less, *total surplus* is lost.
+The owner's *willingness to pay* (reservation price) is this value. Owners build in *rows*, one house on each site of
+the group. Where a later row is worth more than the one before, they are wanted together or not at all, and the
+willingness to pay for each house is their mean. The *demand curve* of the table is all these bids, highest first;
+supply is what the bank has, a vertical line. The *market-clearing price* lies between the bid for the last house that
+is sold and the first that is not. A *price ceiling* below it leaves a *shortage*; if houses then go to owners who value
+them less, *total surplus* is lost.
 """
 
 import math
@@ -26,7 +27,7 @@ from monopoly_lab.game import Game
 from monopoly_lab.players import Strategy
 
 CHEAPEST, CHANCE, HIGHEST = "cheapest", "chance", "highest"
-SERVED = (CHEAPEST, CHANCE, HIGHEST)
+RATIONING = (CHEAPEST, CHANCE, HIGHEST)
 AUCTION = ("want", "bid", "place")  # decisions of an auction of buildings
 
 
@@ -38,7 +39,7 @@ class House(NamedTuple):
     price: int  # printed
     level: int  # houses on its site with this one
     group: str  # id
-    rows: int  # that are wanted together
+    rows: int  # of one house on each site of the group, that are wanted together
 
 
 class Rationing(NamedTuple):
@@ -48,7 +49,7 @@ class Rationing(NamedTuple):
     sold: int
     shortage: int  # wanted and not there
     most: float  # value to their owners of the houses that are sold, if they go where they are worth most
-    kept: float  # the same as they are served; expected, where chance decides
+    kept: float  # value to their owners of the houses that are sold, to whom they go; expected, where chance decides
     lost: float  # the difference
 
 
@@ -81,9 +82,9 @@ class HousingMarket:
         self, edition: str | Edition = "classic_us", houses: int = 2, rounds: int = 10, opponents: int = 3
     ) -> None:
         self.groups = group_rents(edition)
-        most = min(len(group.rents) for group in self.groups) - 2  # the last level is the hotel
+        last_level = min(len(group.rents) for group in self.groups) - 2  # the hotel is one above
         for name, number, low, high in (
-            ("houses", houses, 0, most - 1),
+            ("houses", houses, 0, last_level - 1),
             ("rounds", rounds, 1, 1000),
             ("opponents", opponents, 1, 7),
         ):
@@ -91,15 +92,15 @@ class HousingMarket:
                 raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=low, high=high))
         self.houses, self.rounds, self.opponents = houses, rounds, opponents
         self._order = {group.id: n for n, group in enumerate(self.groups)}
-        found = [house for group in self.groups for house in self._wanted_by(group, most)]
+        found = [house for group in self.groups for house in self._wanted_by(group, last_level)]
         self.demanded = sorted(found, key=lambda house: (-house.bid, self._order[house.group], house.level))
 
-    def _wanted_by(self, group: OwnedGroup, most: int) -> list[House]:
+    def _wanted_by(self, group: OwnedGroup, last_level: int) -> list[House]:
         """Return the houses that the owner of a group could still build, in the order of building."""
         found: list[House] = []
         level = self.houses
-        while level < most:
-            ends = range(level + 1, most + 1)
+        while level < last_level:
+            ends = range(level + 1, last_level + 1)
             # The best mean of rows from here on; of two as good, the fewer rows.
             means = {end: sum(self.value(group, n) for n in range(level + 1, end + 1)) / (end - level) for end in ends}
             end = max(ends, key=lambda end: (round(means[end], 9), -end))
@@ -222,8 +223,8 @@ class HousingMarket:
             >>> market.served(8, first="highest")[:9]
             [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0]
         """
-        if first not in SERVED:
-            raise ArgumentError(say("economics.unknown_word", name="first", value=first) + hint(first, SERVED))
+        if first not in RATIONING:
+            raise ArgumentError(say("economics.unknown_word", name="first", value=first) + hint(first, RATIONING))
         wanting = self.wanting(price)
         if first == CHANCE:
             return self._lottery_chances(Counter(house.group for house in wanting), supply)
@@ -274,7 +275,7 @@ class HousingMarket:
             (41, 33, 4070, 2812)
         """
         chances = self.served(supply, price, first)
-        wanted = self.demand(price) if price is not None else len(self.wanting())
+        wanted = len(self.wanting(price))
         sold = min(supply, wanted)
         kept = sum(chance * house.value for chance, house in zip(chances, self.demanded))
         most = total(self.demanded[:sold])
@@ -289,7 +290,7 @@ class HousingMarket:
             first: Who comes first, as for `served`.
 
         Returns:
-            Sum of the prices of the houses that are built. The rest of their value is what buyers keep.
+            Sum of the prices of the houses that are built. The rest of their value is consumer surplus.
 
         Raises:
             ArgumentError: For an unknown `first`.

@@ -9,7 +9,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import messages_of, resolve_language
-from monopoly_lab.economics.housing_market import CHANCE, SERVED, HousingMarket, total
+from monopoly_lab.economics.housing_market import CHANCE, RATIONING, HousingMarket, total
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis, group_colors
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
@@ -50,7 +50,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
         Slider("supply", 8, 0, wanted),
         Choice("price", MARKET, [(name, message(f"price_{name}")) for name in (MARKET, CEILING, PRINTED)]),
         Slider("ceiling", min(10 * step, top), 0, top, step, sums, hidden=price != CEILING),
-        Choice("served", CHANCE, [(name, message(f"served_{name}")) for name in SERVED], hidden=price == MARKET),
+        Choice("served", CHANCE, [(name, message(f"served_{name}")) for name in RATIONING], hidden=price == MARKET),
         Slider("rounds", 10, 1, 20),
         Slider("opponents", 3, 1, 7),
         Slider("houses", HOUSES, 0, 3),
