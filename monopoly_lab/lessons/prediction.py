@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LessonError
+from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import (
     NO_BREAK,
     format_number,
@@ -27,10 +28,10 @@ from monopoly_lab.lessons.number_parser import parse_number
 
 
 class Note(NamedTuple):
-    """A number that a student gave, by name.
+    """A number noted while a lesson runs, with the name of its question.
 
-    `kind` is "predict" for a prediction compared with its result, "said" for what was predicted, "self_check" for an
-    answer, which has `is_right`.
+    `kind` is that of the question in a teacher's key: "predict" for the result that a prediction is compared with,
+    "self_check" for an answer, which has `is_right`. What was predicted is no part of a key; its kind is "said".
     """
 
     kind: str
@@ -39,12 +40,12 @@ class Note(NamedTuple):
     is_right: bool = True
 
 
-_open: ContextVar[list[Note] | None] = ContextVar("innermost_notes", default=None)
+_innermost_notes: ContextVar[list[Note] | None] = ContextVar("innermost_notes", default=None)
 
 
 def note(kind: str, name: str, value: float, is_right: bool = True) -> None:
     """Note a number, if a list of notes is open."""
-    notes = _open.get()
+    notes = _innermost_notes.get()
     if notes is not None:
         notes.append(Note(kind, name, value, is_right))
 
@@ -53,17 +54,18 @@ def note(kind: str, name: str, value: float, is_right: bool = True) -> None:
 def collect_notes() -> Iterator[list[Note]]:
     """Yield the notes of what runs inside."""
     notes: list[Note] = []
-    before = _open.set(notes)
+    before = _innermost_notes.set(notes)
     try:
         yield notes
     finally:
-        _open.reset(before)
+        _innermost_notes.reset(before)
 
 
 # What a student expects before the result is seen: a number, with the words to hold it against what happened
 
 PERCENT = "%"
-MANY = 5  # a number that takes the plural of the genitive, where there is one
+MOST_SHOWN = 40  # letters of an answer that a message repeats
+GENITIVE_PLURAL_SAMPLE = 5  # a number that takes the plural of the genitive, where there is one
 
 
 class Told(str):
@@ -85,8 +87,8 @@ def unit_alone(unit: str) -> str:
 class Prediction:
     """A number that a student predicts; it can be used as a number: `prediction + 1`, `prediction < 50`.
 
-    Without a prediction the number is not-a-number, and results are kept back. `...` as the value predicts nothing and
-    keeps nothing back, as teachers' notebooks need.
+    Without a prediction the number is not-a-number, and results are hidden. In teachers' notebooks the value is `...`:
+    nothing is predicted, and results are shown.
 
     Args:
         name: Name of the prediction.
@@ -165,7 +167,7 @@ class Prediction:
             self.problem = no_number(value, self.lang)
         elif not fitting:
             self.problem = say(
-                f"lesson.{self._room()}", self.lang, value=self.shown(number), low=self._low(), high=self._high()
+                f"lesson.{self._limit_kind()}", self.lang, value=self.shown(number), low=self._low(), high=self._high()
             )
         elif self.whole and not number.is_integer():
             self.problem = say("lesson.fraction", self.lang, value=format_number(number, 4, self.lang))
@@ -184,7 +186,7 @@ class Prediction:
     def against(self, value: float) -> Told:
         """Return a sentence that compares the prediction with the result.
 
-        The result is kept back until there is a prediction; for `...` it is shown.
+        The result is hidden until there is a prediction; for `...` it is shown.
 
         Args:
             value: The result, in the same unit.
@@ -200,9 +202,9 @@ class Prediction:
             >>> ml.Prediction("poor_wins", ...).against(3)
             Nothing was predicted; it is 3.
         """
-        found = number_in(value, "")
+        found = number_in(value)
         if found is None:
-            raise LessonError(say("lesson.no_number", self.lang, value=shortened(value)))
+            raise LessonError(say("lesson.no_number", self.lang, value=shortened(value, MOST_SHOWN)))
         note("predict", self.name, found)
         if self.value is not None:
             key = "against_best" if self.choice else "against"
@@ -234,7 +236,7 @@ class Prediction:
         rule = plural_rule(resolve_language(self.lang))
         of = whole
         if is_limit and len(self._units) > 2:  # cases: what goes with 2,5 goes with from 1
-            of = None if plural_class(rule, whole) == "one" else MANY
+            of = None if plural_class(rule, whole) == "one" else GENITIVE_PLURAL_SAMPLE
         blank = NO_BREAK if say("language.units", self.lang) else " "
         return unbroken(f"{digits}{blank}{plural_form(rule, of, self._units)}".strip(), self.lang)
 
@@ -255,10 +257,10 @@ class Prediction:
             >>> upper.limits()
             'from 0 to 100 %'
         """
-        room = self._room()
-        if room == "free":
+        kind = self._limit_kind()
+        if kind == "free":
             return self.unit
-        return say(f"lesson.room_{room}", self.lang, low=self._low(True), high=self._high(True))
+        return say(f"lesson.room_{kind}", self.lang, low=self._low(True), high=self._high(True))
 
     def _is_within_limits(self, number: float) -> bool:
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
@@ -267,7 +269,7 @@ class Prediction:
         """Return True for a number below 1 where percent are asked for: 0.76 may be meant for 76 %."""
         return self.unit == PERCENT and 0 < abs(number) < 1 and self._is_within_limits(100 * number)
 
-    def _room(self) -> str:
+    def _limit_kind(self) -> str:
         """Return which limits there are, as the messages name it."""
         if self.low is not None and self.high is not None:
             return "between"
@@ -342,7 +344,7 @@ class Prediction:
         return float(self) >= float(other)
 
 
-def number_in(value: object, unit: str) -> float | None:
+def number_in(value: object, unit: str = "") -> float | None:
     """Return a finite number, or the one in a text such as "45,5 %" or "1,234,567"; None where there is none.
 
     "1,080" may be a thousand and more or a little over one, as people write it: it is no number here.
@@ -355,24 +357,19 @@ def no_number(value: object, lang: str = "") -> str:
     """Return why an answer does not count as a number, in words."""
     meant = parse_number(value).meant
     if len(meant) == 2:
-        return say("lesson.unclear", lang, value=shortened(value), whole=f"{meant[0]:g}", part=f"{meant[1]:.3f}")
-    return say("lesson.no_number", lang, value=shortened(value))
-
-
-def shortened(value: object) -> str:
-    """Return a value as a message repeats it, however long it is."""
-    text = value if isinstance(value, str) else repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
+        whole, part = f"{meant[0]:g}", f"{meant[1]:.3f}"
+        return say("lesson.unclear", lang, value=shortened(value, MOST_SHOWN), whole=whole, part=part)
+    return say("lesson.no_number", lang, value=shortened(value, MOST_SHOWN))
 
 
 def _name(name: object, lang: str) -> str:
     if not isinstance(name, str) or not name.isidentifier():
-        raise LessonError(say("lesson.name", lang, value=shortened(name)))
+        raise LessonError(say("lesson.name", lang, value=shortened(name, MOST_SHOWN)))
     return name
 
 
 def _limit(limit: object, lang: str) -> float | None:
-    number = None if limit is None else number_in(limit, "")
+    number = None if limit is None else number_in(limit)
     if limit is not None and number is None:
-        raise LessonError(say("lesson.no_number", lang, value=shortened(limit)))
+        raise LessonError(say("lesson.no_number", lang, value=shortened(limit, MOST_SHOWN)))
     return number

@@ -37,7 +37,7 @@ def hashed(question: str, answer: float, digits: int = 2) -> str:
         '2:...'
     """
     checked_text(question)
-    number = number_in(answer, "")
+    number = number_in(answer)
     if number is None:
         raise LessonError(say("lesson.no_number", value=shortened(answer)))
     return f"{checked_digits(digits)}:{_mark(question, _rounded(number, digits), digits)}"
@@ -125,7 +125,7 @@ def _computed_key(question: str, key: Callable[[Lesson], float], lesson: Lesson)
     except Exception as problem:
         reason = shortened(f"{type(problem).__name__}: {problem}")
         raise LessonError(say("lesson.key_failed", lesson.lang, question=question, reason=reason)) from problem
-    number = number_in(found, "")
+    number = number_in(found)
     if number is None:
         reason = say("lesson.no_number", lesson.lang, value=shortened(found))
         raise LessonError(say("lesson.key_failed", lesson.lang, question=question, reason=reason))

@@ -70,7 +70,7 @@ def _question(
 ) -> LessonQuestion:
     """Return a question with the limits and the unit of the lesson, where its texts for a live class have no other."""
     low, high = (
-        float(texts[limit]) if limit in texts else number_in(words[limit], "") if limit in words else None
+        float(texts[limit]) if limit in texts else number_in(words[limit]) if limit in words else None
         for limit in ("low", "high")
     )
     unit = str(texts.get("unit", words.get("unit", "")))

@@ -248,7 +248,7 @@ def _is_move(move: object) -> bool:
 
 def _whole_number(typed: object) -> int | None:
     """Return what was typed as a whole number; None for anything else."""
-    number = number_in(typed, "")
+    number = number_in(typed)
     return int(number) if number is not None and number.is_integer() else None
 
 

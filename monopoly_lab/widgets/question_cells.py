@@ -373,7 +373,7 @@ def _read(text: str, default: Literal) -> Literal | None:
     """Return what was typed, as the kind that the cell had there; None for no number."""
     if default is None or isinstance(default, str):
         return text.strip()
-    number = number_in(text, "")
+    number = number_in(text)
     if number is None:
         return None
     return int(number) if number.is_integer() else number

@@ -35,7 +35,7 @@ def share(value: object) -> ml.Prediction:
         (True, "True is not a number."),
         (math.inf, "inf is not a number."),
         ([40], "[40] is not a number."),
-        ("9" * 500, "9999999999999999999999999999999999999... is not a number."),
+        ("9" * 500, "999999999999999999999999999999999999999… is not a number."),
     ],
 )
 def test_against__says_both_or_why_not_and_never_raises(value: object, said: str) -> None:
