@@ -3,6 +3,7 @@
 import asyncio
 import ipaddress
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,11 @@ def read_message(text: str | bytes) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return message if isinstance(message, dict) else None
+
+
+def secret_in(message: Mapping[str, Any]) -> str:
+    """Return the secret that a message holds, cut where none is as long; empty without one."""
+    return str(message.get("secret", ""))[:100]
 
 
 class Served(web.RequestHandler):

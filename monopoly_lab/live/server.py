@@ -24,7 +24,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.live.activity_forms import catalog
 from monopoly_lab.live.connection_limits import Bucket, ClassHTTPServer, Connections, more_files
-from monopoly_lab.live.http_pages import File, Page, Results, is_own_host, page_words, read_message
+from monopoly_lab.live.http_pages import File, Page, Results, is_own_host, page_words, read_message, secret_in
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, PageView
 from monopoly_lab.live.lan_address import lan_address
 from monopoly_lab.live.lesson_questions import lesson_questions
@@ -139,7 +139,7 @@ class PageSocket(websocket.WebSocketHandler):
         """
         if not self.rate.spend(HELLO_COST):
             raise LiveError(say("live.wait", self.lang))
-        self.greeting, role, secret = message, message.get("as"), _secret_in(message)
+        self.greeting, role, secret = message, message.get("as"), secret_in(message)
         self.theme = message["theme"] if message.get("theme") in THEMES else "light"
         self.own = str(message["lang"]) if role == SEAT and message.get("lang") in languages() else ""
         who = None
@@ -158,7 +158,7 @@ class PageSocket(websocket.WebSocketHandler):
         known: dict[str, Any] = {"words": page_words(self.lang), "lang": self.lang, "room_lang": room.lang, "code": ""}
         known["languages"] = [[each, say("language.name", each)] for each in languages()]
         if who is None:
-            has_moved = self.greeting.get("as") == SEAT and room.has_moved(_secret_in(self.greeting))
+            has_moved = self.greeting.get("as") == SEAT and room.has_moved(secret_in(self.greeting))
             form = {
                 "most_name": MOST_NAME,
                 "numbers": room.knows_numbers_only,
@@ -238,10 +238,6 @@ class PageSocket(websocket.WebSocketHandler):
                 delete_room(folder, str(message.get("code")))
             rooms = [room_columns(each) for each in kept_rooms(folder) if each.code != room.code]
             return {"kept": rooms, "how": restart_command("CODE", folder)}
-
-
-def _secret_in(message: Mapping[str, Any]) -> str:
-    return str(message.get("secret", ""))[:100]
 
 
 class LiveServer:
