@@ -22,7 +22,7 @@ renamed_modules.install()
 function_registry.register("export", lambda: _import_attribute("export", "export"))
 function_registry.register("bids", lambda: _import_attribute("experiments.bid_frames", "bids_of_game"))
 function_registry.register("measures", lambda: _import_attribute("measures", "measures"))
-function_registry.register("deed_incomes", lambda: _import_attribute("markov.board_chain", "deed_incomes"))
+function_registry.register("deed_incomes", lambda: _import_attribute("markov.rent_income", "deed_incomes"))
 
 if TYPE_CHECKING:
     from monopoly_lab.common.errors import (

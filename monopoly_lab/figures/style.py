@@ -18,7 +18,7 @@ from monopoly_lab.constants import space_kind
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.markov import Chain
-from monopoly_lab.markov.board_chain import Board
+from monopoly_lab.markov.board_chain import ChainSource
 
 P = ParamSpec("P")
 
@@ -50,7 +50,7 @@ TITLE_HEIGHT, UNDER_HEIGHT = 25, 17  # of a line of it, and of a subtitle
 BELOW_TITLES = 7  # pixels that are free between titles and chart
 
 
-def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Concatenate[Board, P], go.Figure]:
+def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Concatenate[ChainSource, P], go.Figure]:
     """Return a figure of a chain, that also takes what a `Chain` is made of: an edition, a scenario, a game, or a name.
 
     The figure speaks one language, `lang`, and so do the names of the spaces in it.
@@ -58,7 +58,7 @@ def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Con
     asked = signature(figure)
 
     @wraps(figure)
-    def wrapper(chain: Board, *args: P.args, **kwargs: P.kwargs) -> go.Figure:
+    def wrapper(chain: ChainSource, *args: P.args, **kwargs: P.kwargs) -> go.Figure:
         board = chain if isinstance(chain, Chain) else Chain(chain)
         given = asked.bind(board, *args, **kwargs).arguments
         lang = str(given.get("lang") or board.lang)

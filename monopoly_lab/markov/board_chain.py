@@ -1,25 +1,22 @@
 """The walk of one token over a board as a Markov chain: class `Chain`.
 
-The states and their weights are derived from the rules (`state_derivation`), shares and clocks are those of
-`distributions`. Here is what a user asks of the chain as a whole: convergence, sensitivity, simulation; the methods
-about passages and money are in `chain_passages` and `chain_money`.
+The constructor is that of `transition_matrix.BoardMatrix`, the states and their weights are derived from the rules
+(`state_derivation`), shares and clocks are those of `distributions`. Here is what a user asks of the chain as a whole:
+convergence, sensitivity, simulation; the methods about passages and money are in `chain_passages` and `chain_money`.
 """
 
-from collections.abc import Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from monopoly_lab.common.argument_checks import check_arguments
-from monopoly_lab.common.errors import ChainError, StrategyError
+from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import say
-from monopoly_lab.editions import Edition
-from monopoly_lab.editions.rule_tables import BARE_SET, RENTS
 from monopoly_lab.game.scenarios.named_start import Playable
-from monopoly_lab.markov import linear_algebra, rent_income, sensitivity
+from monopoly_lab.markov import linear_algebra, sensitivity
 from monopoly_lab.markov.chain_money import MoneyMethods
 from monopoly_lab.markov.chain_passages import PassageMethods
 from monopoly_lab.markov.chain_setup import token_plan
@@ -33,7 +30,7 @@ from monopoly_lab.simulation.compiled.blocks import throw_tokens
 if TYPE_CHECKING:
     import pandas as pd
 
-GAMES = 200
+GAMES = 200  # independent runs of a simulation; the standard error comes from how much they differ
 MOST = 100_000_000  # throws: a quarter of an hour
 WARM_UP = 100  # throws; on every shipped board the start counts for less than a millionth then
 DECKS = ("piles", "replacement")
@@ -123,7 +120,7 @@ class Chain(PassageMethods, MoneyMethods, Exports):
     @property
     def period(self) -> int:
         """Return the period of the chain; 1 for an aperiodic one, as every board with two dice is."""
-        return linear_algebra.period(self.P, linear_algebra.closed_classes(self.P)[0])
+        return linear_algebra.period(self.P, self._closed_classes[0])
 
     @property
     def is_aperiodic(self) -> bool:
@@ -133,12 +130,12 @@ class Chain(PassageMethods, MoneyMethods, Exports):
     @property
     def is_irreducible(self) -> bool:
         """Return True if every state leads to every other one; states that are never reached again are transient."""
-        return len(linear_algebra.closed_classes(self.P)[0]) == len(self.P)
+        return len(self._closed_classes[0]) == len(self.P)
 
     @property
     def stationary_distributions(self) -> Matrix:
         """Return one stationary distribution for each closed class: float[classes, n]."""
-        return np.array([linear_algebra.stationary(self.P, part) for part in linear_algebra.closed_classes(self.P)])
+        return np.array([linear_algebra.stationary(self.P, part) for part in self._closed_classes])
 
     def classes(self) -> list[list[str]]:
         """Return the closed classes of states, each a list of labels; a usual board has one.
@@ -147,7 +144,7 @@ class Chain(PassageMethods, MoneyMethods, Exports):
             >>> len(chain.classes())
             1
         """
-        return [[self.labels[i] for i in part] for part in linear_algebra.closed_classes(self.P)]
+        return [[self.labels[i] for i in part] for part in self._closed_classes]
 
     def eigenvalues(self, per: str = "throw") -> Any:
         """Return the eigenvalues of the transition matrix, largest modulus first.
@@ -171,7 +168,9 @@ class Chain(PassageMethods, MoneyMethods, Exports):
         """Return how many steps it takes from every start to come close to the stationary distribution.
 
         Args:
-            eps: Total variation distance that counts as close, between 0 and 1.
+            eps: Total variation distance that counts as close, between 0 and 1. With the default, no
+                probability is more than 0.01 from its long-run value. The convention of textbooks, 0.25, would leave
+                the start visible in a table of shares.
             per: Clock: "throw" counts throws of the token, "turn" whole turns.
 
         Returns:
@@ -187,8 +186,6 @@ class Chain(PassageMethods, MoneyMethods, Exports):
             >>> chain.mixing_time(0.01), chain.mixing_time(0.01, per="turn") < 25
             (25, True)
         """
-        if isinstance(eps, bool) or not isinstance(eps, int | float) or not 0 < eps < 1:
-            raise ChainError(say("chain.bad_distance", value=repr(eps)))
         P, pi, _ = self.embedded(per)
         return linear_algebra.mixing_steps(P, pi, eps)
 
@@ -300,29 +297,4 @@ class Chain(PassageMethods, MoneyMethods, Exports):
         return _compare_with_simulation(self, throws, seed, decks, by_card)
 
 
-THOUSAND = 1000
-
-
-Board = Chain | Playable  # a chain, or what one is made of
-
-
-def deed_incomes(edition: Edition, options: Mapping[str, object]) -> list[int]:
-    """Return the table `Tables.income` of an edition: thousandths a turn of one opponent, by space and level.
-
-    They are the exact long-run rents of the board's chain, less taxes on rents and sites. Raises StrategyError where
-    no chain can be made under these options.
-    """
-    try:
-        chain = Chain(edition, options=options)
-    except ChainError as refused:
-        raise StrategyError(say("strategy_error.no_income", problem=refused)) from refused
-    found = [0] * (chain.tables.spaces * RENTS)
-    for q in range(chain.tables.spaces):
-        if chain.tables.group[q] < 0:
-            continue
-        for level in rent_income.levels_of(chain, q):
-            is_street = rent_income.is_street(chain, q)
-            place = BARE_SET if level == rent_income.SET else int(level) - (not is_street)
-            income = rent_income.owner_income(chain, q, level) * chain.throws_per_turn
-            found[q * RENTS + place] = round(THOUSAND * income)
-    return found
+ChainSource = Chain | Playable  # a chain, or what one is made of

@@ -40,12 +40,13 @@ class Walk(BoardMatrix):
     @cached_property
     def pi(self) -> Matrix:
         """Return the stationary distribution pi = pi P: float[n], sums to 1."""
-        classes = linear_algebra.closed_classes(self.P)
-        if len(classes) > 1:
-            one, other = (self.labels[part[0]] for part in classes[:2])
-            raise ChainError(say("chain.classes", n=len(classes), one=one, other=other))
+        inside = linear_algebra.only_class(self._closed_classes, self.labels)
         runs = {key.doubles for key in self.states}
-        return linear_algebra.stationary(self.P, classes[0], [self._in_run(n) for n in sorted(runs, reverse=True)])
+        return linear_algebra.stationary(self.P, inside, [self._in_run(n) for n in sorted(runs, reverse=True)])
+
+    @cached_property
+    def _closed_classes(self) -> list[list[int]]:
+        return linear_algebra.closed_classes(self.P)
 
     def _in_run(self, doubles: int) -> list[int]:
         return [i for i, key in enumerate(self.states) if key.doubles == doubles]

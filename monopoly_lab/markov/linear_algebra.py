@@ -19,8 +19,13 @@ from typing import Any
 import networkx as nx
 import numpy as np
 
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
+
 Matrix = np.ndarray[Any, np.dtype[np.float64]]
 NOTHING = 1e-11  # singular values up to here are 0 but for rounding
+MOST_STEPS = 1 << 20  # until a chain comes near its limit
 
 
 def stationary(P: Matrix, inside: Sequence[int], together: Iterable[Sequence[int]] = ()) -> Matrix:
@@ -88,6 +93,14 @@ def closed_classes(P: Matrix) -> list[list[int]]:
         sorted(part) for part in parts if not ways[np.ix_(sorted(part), remaining_states(len(P), sorted(part)))].any()
     ]
     return sorted(closed, key=lambda part: (-len(part), part))
+
+
+def only_class(classes: Sequence[Sequence[int]], names: Sequence[Any]) -> Sequence[int]:
+    """Return the one closed class; ChainError, with the names of two states, where there are several."""
+    if len(classes) > 1:
+        one, other = (shortened(str(names[part[0]])) for part in classes[:2])
+        raise ChainError(say("chain.classes", n=len(classes), one=one, other=other))
+    return classes[0]
 
 
 def reachable_states(ways: Any, start: int) -> Any:
@@ -209,11 +222,14 @@ def distance(pi: Matrix, limit: Matrix) -> float:
     return float(abs(pi - limit).sum() / 2)
 
 
-def mixing_steps(P: Matrix, limit: Matrix, eps: float, most: int = 1 << 20) -> int:
+def mixing_steps(P: Matrix, limit: Matrix, eps: float) -> int:
     """Return the least number of steps after which every start is within `eps` of the limit in total variation.
 
-    -1 for a chain that does not come that near in `most` steps, a periodic one for example.
+    -1 for a chain that does not come that near in MOST_STEPS, a periodic one for example. Raises ChainError for an
+    `eps` that is not between 0 and 1.
     """
+    if isinstance(eps, bool) or not isinstance(eps, int | float) or not 0 < eps < 1:
+        raise ChainError(say("chain.bad_distance", value=repr(eps)))
 
     def is_far(Q: Matrix) -> bool:
         return bool(abs(Q - limit).sum(1).max() / 2 > eps)
@@ -223,7 +239,7 @@ def mixing_steps(P: Matrix, limit: Matrix, eps: float, most: int = 1 << 20) -> i
         return 0
     powers = [P]
     while is_far(powers[-1]):
-        if 2 ** len(powers) > most:
+        if 2 ** len(powers) > MOST_STEPS:
             return -1
         powers.append(powers[-1] @ powers[-1])
     for i in range(len(powers) - 2, -1, -1):

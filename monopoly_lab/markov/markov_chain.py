@@ -147,7 +147,8 @@ class MarkovChain(StateClasses):
         """Return how many steps it takes from every start to come close to the stationary distribution.
 
         Args:
-            eps: Total variation distance that counts as close, between 0 and 1.
+            eps: Total variation distance that counts as close, between 0 and 1. The default is the convention of
+                textbooks; `Chain.mixing_time` has a stricter one.
 
         Returns:
             Number of steps; -1 if the chain never comes that close, for example if it is periodic.
@@ -162,8 +163,6 @@ class MarkovChain(StateClasses):
             >>> oz.mixing_time(0.25), oz.mixing_time(0.01)
             (1, 4)
         """
-        if isinstance(eps, bool) or not 0 < eps < 1:
-            raise ChainError(say("chain.bad_distance", value=repr(eps)))
         return linear_algebra.mixing_steps(self.P, self._pi, eps)
 
     # Step by step
@@ -323,10 +322,7 @@ class MarkovChain(StateClasses):
 
     @cached_property
     def _pi(self) -> Matrix:
-        if len(self._recurrent) > 1:
-            one, other = (shortened(str(part[0])) for part in self.recurrent_classes[:2])
-            raise ChainError(say("chain.classes", n=len(self._recurrent), one=one, other=other))
-        return linear_algebra.stationary(self.P, self._recurrent[0])
+        return linear_algebra.stationary(self.P, linear_algebra.only_class(self._recurrent, self.states))
 
     def _states_leading_to(self, ways: Any, goals: Sequence[int]) -> Any:
         """Return which states lead to one of the goals: bool[n]."""

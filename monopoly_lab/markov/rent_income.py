@@ -5,17 +5,18 @@ frequency times the rent by the rules: the throw that leads to a utility counts 
 that doubles the rent of a station. The payback of a level is its cost over the rent it adds.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from monopoly_lab.common.errors import ChainError, UnknownName
+from monopoly_lab.common.errors import ChainError, StrategyError, UnknownName
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import space_kind
-from monopoly_lab.editions.rule_tables import HOTEL, Tables
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.rule_tables import BARE_SET, HOTEL, RENTS, Tables
 from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.event_trace import Arrival
 from monopoly_lab.markov.linear_algebra import Matrix
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 SET = "set"  # the whole group, unbuilt
 Level = int | str
+THOUSAND = 1000  # `Tables.income` is in thousandths
 
 
 def spaces_of(chain: Walk, what: str) -> tuple[int, ...]:
@@ -183,6 +185,27 @@ def owner_income(chain: Walk, q: int, level: Level) -> float:
             for x, share in possible_rents(chain, s, arrival)
         )
     )
+
+
+def deed_incomes(edition: Edition, options: Mapping[str, object]) -> list[int]:
+    """Return the table `Tables.income` of an edition: thousandths a turn of one opponent, by space and level.
+
+    They are the exact long-run rents of the board's chain, less taxes on rents and sites. Raises StrategyError where
+    no chain can be made under these options.
+    """
+    try:
+        chain = Walk(edition, options=options)
+    except ChainError as refused:
+        raise StrategyError(say("strategy_error.no_income", problem=refused)) from refused
+    found = [0] * (chain.tables.spaces * RENTS)
+    for q in range(chain.tables.spaces):
+        if chain.tables.group[q] < 0:
+            continue
+        for level in levels_of(chain, q):
+            place = BARE_SET if level == SET else int(level) - (not is_street(chain, q))
+            income = owner_income(chain, q, level) * chain.throws_per_turn
+            found[q * RENTS + place] = round(THOUSAND * income)
+    return found
 
 
 def dice_sums(chain: Walk) -> dict[int, float]:

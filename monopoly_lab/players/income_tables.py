@@ -1,6 +1,6 @@
 """Expected incomes of deeds, which strategies that value by income need: shipped for the editions, else worked out.
 
-The board's Markov chain gives them (`board_chain.deed_incomes`), once for an edition and its options; they are kept in
+The board's Markov chain gives them (`rent_income.deed_incomes`), once for an edition and its options; they are kept in
 the tables of the game.
 """
 

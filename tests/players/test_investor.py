@@ -12,7 +12,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ChainError, StrategyError
 from monopoly_lab.editions.rule_tables import BARE_SET, RENTS
-from monopoly_lab.markov import board_chain
+from monopoly_lab.markov import rent_income
 from monopoly_lab.players.income_tables import digest, shipped
 from monopoly_lab.players.income_valuation import building_value
 from monopoly_lab.players.investing import choose_building_site
@@ -159,7 +159,7 @@ def test_incomes__are_those_of_the_chain() -> None:
 def test_incomes__come_with_the_package_for_every_edition(edition: str) -> None:
     """Of an edition that has changed: `python tests/tools/build_editions.py`."""
     loaded = ml.load_edition(edition)
-    assert shipped()[digest(loaded.tables())] == board_chain.deed_incomes(loaded, {})
+    assert shipped()[digest(loaded.tables())] == rent_income.deed_incomes(loaded, {})
 
 
 @pytest.mark.full
@@ -177,7 +177,7 @@ def test_investor__where_no_chain_can_be_made_it_is_refused_and_nothing_changes(
     def refuse(*args: object, **options: object) -> None:
         raise ChainError("no state can be left")
 
-    monkeypatch.setattr(board_chain, "Chain", refuse)
+    monkeypatch.setattr(rent_income, "Walk", refuse)
     game = ml.Game("classic_us", players=["Ann", "Bo"], options={"salary": 199}, seed=1)
     with pytest.raises(StrategyError, match=r"expected rents.*no state can be left"):
         game.seat("Ann", "investor")

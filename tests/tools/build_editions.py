@@ -15,7 +15,7 @@ from monopoly_lab.common.errors import EditionError
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.loader import FILE, FOLDER, SHIPPED, read
-from monopoly_lab.markov.board_chain import deed_incomes
+from monopoly_lab.markov.rent_income import deed_incomes
 from monopoly_lab.players.income_tables import SHIPPED as INCOMES
 from monopoly_lab.players.income_tables import digest
 
