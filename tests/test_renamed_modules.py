@@ -70,8 +70,10 @@ def test_renamed__old_names_give_the_same_with_a_warning() -> None:
     with pytest.raises(AttributeError, match="no attribute 'weighs'"):
         table.weighs  # noqa: B018
     compared = ml.compare({"a": "classic_us", "b": "classic_london"}, games=20)
-    with pytest.warns(DeprecationWarning, match="Comparison.pairs is now called Comparison.compared_pairs"):
-        assert compared.pairs == compared.compared_pairs
+    now = {"pairs": "compared_pairs", "reach": "largest_half_width", "level": "interval_confidence"}
+    for old, new in now.items():
+        with pytest.warns(DeprecationWarning, match=f"Comparison.{old} is now called Comparison.{new}"):
+            assert getattr(compared, old) == getattr(compared, new)
 
 
 def test_renamed__a_copy_of_lesson_9_that_was_handed_out_before_still_runs() -> None:

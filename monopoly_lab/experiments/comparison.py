@@ -3,21 +3,22 @@
 The arms share their luck (common random numbers): game i has the same dice, piles and random numbers of each player in
 all of them, so every difference is due to the arms. `paired_differences` computes the confidence intervals.
 
-Dice are counted over the whole table (`rules.random_numbers`): one throw more shifts all later throws. Dice numbered by
-seat, round and throw were tried in 24 comparisons of 2,000 pairs; they made standard errors 12 % smaller on average,
-pairing itself 43 %. That is too little for other numbers in every saved game.
+The throws of a game are numbered in the order in which they fall, whoever throws (`rules.random_numbers`). After one
+throw more in an arm, all later throws there differ from those of the other arms. Numbering them by seat, round and
+throw would keep more luck in common. In 24 comparisons of 2,000 pairs it made standard errors 12 % smaller on average,
+where pairing itself makes them 43 % smaller. It was not worth a change of the luck of every saved game.
 """
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame
 from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import say, speaking
-from monopoly_lab.common.renamed_modules import warn_renamed
+from monopoly_lab.common.renamed_modules import OldNames
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import executors
 from monopoly_lab.experiments.jobs import (
@@ -30,7 +31,7 @@ from monopoly_lab.experiments.jobs import (
 )
 from monopoly_lab.experiments.paired_differences import BUILT_IN, SHARES, ArmSums, play_arms
 from monopoly_lab.experiments.plan import Plan, plan_of, with_limit
-from monopoly_lab.experiments.result_store import Store, TableFiles
+from monopoly_lab.experiments.result_store import ShownAsFigure, Store, TableFiles
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.game.seats import seed_of
@@ -73,8 +74,8 @@ def compare(
         measure: "wins", "worth", "cash", "bankrupt", "rounds", or a function from a `Position` to a number.
         player: Whose measure; by default the player whose turn it is, else the first.
         paired: Give all arms the same luck; False gives each arm luck of its own.
-        until: Play until every interval of a difference reaches at most this far to either side, checking every 500
-            games; the intervals hold at every check.
+        until: Play until no interval of a difference has a larger half width than this. It is checked every 500 games;
+            the intervals are valid at every check.
         confidence: Confidence of the intervals, from 0.5 to below 1.
         executor: "threads", "processes" or an executor of `concurrent.futures`; the result does not depend on it.
         progress: Show a progress bar.
@@ -105,12 +106,19 @@ def compare(
 
 
 @check_arguments
-class Comparison(TableFiles, Exports):
+class Comparison(TableFiles, ShownAsFigure, Exports, OldNames):
     """The result of `compare` or `decide`: arms played with the same luck.
 
     An arm is one of the things compared; the first is the baseline. A difference is the mean over pairs of games with
     the same luck, arm minus baseline. Begin with `table` (a row for each arm); `sentence()` says what was found.
     """
+
+    OLD_NAMES: ClassVar = {
+        "level": "interval_confidence",
+        "pairs": "compared_pairs",
+        "position": "decided_game",
+        "reach": "largest_half_width",
+    }
 
     def __init__(
         self,
@@ -135,7 +143,7 @@ class Comparison(TableFiles, Exports):
         self.baseline = next(iter(plans))
         self.partial, self.is_sequential = False, False
         self.is_choice = False  # True where arms are choices in one position, the best of them the baseline
-        self.position: Game | None = None  # whose choices are the arms, written as `Game.apply` takes them
+        self.decided_game: Game | None = None  # whose choices are the arms, written as `Game.apply` takes them
         self.sums = ArmSums.nothing(len(self.measures), len(self.players), len(plans))
         self._own, self._executor, self._progress = own, executor, progress
 
@@ -197,7 +205,7 @@ class Comparison(TableFiles, Exports):
                 for sums in store.read_or_play(executors.run_in_order, play_arms, jobs, executor):
                     self.sums.add(sums)
                     shown.update(sums.games)
-                    if until is not None and self.games % BLOCK == 0 and self.reach <= until:
+                    if until is not None and self.games % BLOCK == 0 and self.largest_half_width <= until:
                         break
             except FailedGame as failed:
                 name, plan = list(self.plans.items())[failed.arm]
@@ -212,20 +220,14 @@ class Comparison(TableFiles, Exports):
         return self.sums.games
 
     @property
-    def reach(self) -> float:
+    def largest_half_width(self) -> float:
         """Return the largest half width of the intervals of the differences."""
         return max(self.difference(name).half for name in self.plans if name != self.baseline)
 
     @property
-    def level(self) -> float:
+    def interval_confidence(self) -> float:
         """Return the confidence of each interval: with several pairs of arms, after the correction of Bonferroni."""
         return 1 - (1 - self.confidence) / self.compared_pairs
-
-    @property
-    def pairs(self) -> int:
-        """Return the old name of `compared_pairs`."""
-        warn_renamed("Comparison.pairs", "Comparison.compared_pairs")
-        return self.compared_pairs
 
     def mean(self, arm: str, measure: str = "", player: str = "") -> Interval:
         """Return the mean of an arm with its interval, in the unit of the measure.
@@ -254,7 +256,7 @@ class Comparison(TableFiles, Exports):
         m, p = self._place(measure, player)
         one, two = self._arm(arm), self._arm(other or self.baseline)
         return self.sums.difference(
-            m, p, one, two, self.level, self.is_sequential, self.paired, self.measures[m] in SHARES
+            m, p, one, two, self.interval_confidence, self.is_sequential, self.paired, self.measures[m] in SHARES
         )
 
     def identical(self, arm: str, other: str = "") -> float:
@@ -345,12 +347,6 @@ class Comparison(TableFiles, Exports):
             texts = [difference_parts(self, arm) for arm in arms]
             parts, base = comparison_parts(self), arm_word(self, self.baseline)
             return differences(comparison_title(self), parts, intervals, texts, scale, difference_axis(self), base)
-
-    def __repr__(self) -> str:
-        return self.sentence()
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        return {**self.figure()._repr_mimebundle_(), "text/plain": self.sentence()}
 
 
 def checked_arms(arms: object) -> Mapping[str, Playable]:

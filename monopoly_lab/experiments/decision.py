@@ -102,7 +102,7 @@ def prepare_comparison(
     luck += luck == game.seed
     plans = with_limit(plans, answer_limit)
     found = Comparison(plans, luck, measure, player, True, confidence, None, progress, lang or game.lang, pairs)
-    found.position = game.fork()
+    found.decided_game = game.fork()
     return found
 
 

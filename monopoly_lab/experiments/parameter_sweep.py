@@ -14,7 +14,7 @@ from monopoly_lab.experiments.comparison import Comparison, Measured, checked_un
 from monopoly_lab.experiments.jobs import checked_games
 from monopoly_lab.experiments.paired_differences import SHARES
 from monopoly_lab.experiments.plan import Plan, Players, plan_of, with_limit
-from monopoly_lab.experiments.result_store import TableFiles
+from monopoly_lab.experiments.result_store import ShownAsFigure, TableFiles
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.players import PARAMETERS, Strategy
@@ -90,7 +90,7 @@ def sweep(
 
 
 @check_arguments
-class Sweep(TableFiles):
+class Sweep(TableFiles, ShownAsFigure):
     """The result of `sweep`: a measure over a grid of one or two rules or parameters.
 
     Begin with `table` (a row for each cell) and `figure()`; `sentence()` says what was found.
@@ -160,12 +160,6 @@ class Sweep(TableFiles):
             return over_grid(
                 sweep_title(self), comparison_parts(found), self.grid, means, said, scale, mean_axis(found)
             )
-
-    def __repr__(self) -> str:
-        return self.sentence()
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        return {**self.figure()._repr_mimebundle_(), "text/plain": self.sentence()}
 
 
 def checked_grid(grid: object) -> Mapping[str, Sequence[Any]]:

@@ -75,7 +75,7 @@ class ComparisonResult(Counted, Protocol):
     paired: bool
     compared_pairs: int
     is_choice: bool
-    position: "Game | None"
+    decided_game: "Game | None"
 
     @property
     def unfinished(self) -> dict[str, int]: ...

@@ -1,6 +1,7 @@
 """Keep results in files: finished blocks as Parquet, tables as CSV or Excel.
 
-Also a table whose values stay numbers and are shown as readers write them.
+Also what results have in common (they write their tables, and a notebook shows them as figures), and a table whose
+values stay numbers and are shown as readers write them.
 """
 
 import errno
@@ -109,6 +110,22 @@ class TableFiles:
             path: File to write.
         """
         write_parquet(self._table(), path)
+
+
+class ShownAsFigure:
+    """Shows the result of an experiment as its figure in a notebook, as its sentence elsewhere."""
+
+    def sentence(self, lang: str = "") -> str:
+        raise NotImplementedError
+
+    def figure(self, lang: str = "") -> Any:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return self.sentence()
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        return {**self.figure()._repr_mimebundle_(), "text/plain": self.sentence()}
 
 
 def _harmless(table: "pd.DataFrame") -> "pd.DataFrame":

@@ -23,6 +23,7 @@ from monopoly_lab.experiments.jobs import (
     split_into_blocks,
 )
 from monopoly_lab.experiments.plan import Plan, Players, plan_of, with_limit
+from monopoly_lab.experiments.result_store import ShownAsFigure
 from monopoly_lab.experiments.simulation_tables import SimulationTables
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
@@ -93,7 +94,7 @@ def simulate(
 
 
 @check_arguments
-class Simulation(SimulationTables, Exports):
+class Simulation(SimulationTables, ShownAsFigure, Exports):
     """The result of `simulate`: counts and tables over many games from one beginning.
 
     Begin with `table` (a row for each player), `wins` and `wealth` (by round), or print the result for a summary.
@@ -218,12 +219,6 @@ class Simulation(SimulationTables, Exports):
             usual = table[table["over_by_then"] <= 1 - USUAL]
             parts = [*simulation_parts(self), *([say("experiment.keeps")] if self.unfinished < self.games else [])]
             return wins_and_worth(simulation_title(self), parts, wins, usual, worth_unit(self.plan))
-
-    def __repr__(self) -> str:
-        return self.sentence()
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        return {**self.figure()._repr_mimebundle_(), "text/plain": self.sentence()}
 
 
 # What a scenario promises of many games, played and compared: `monopoly-lab check --play`

@@ -18,6 +18,7 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.experiments import executors
 from monopoly_lab.experiments.jobs import BLOCK, SLOW_BLOCK, checked_games, play, replayed_failure, runs_compiled
 from monopoly_lab.experiments.plan import NAMES, is_function, plan_of, seat_text
+from monopoly_lab.experiments.result_store import ShownAsFigure
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.seats import Chooser, seed_of
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
@@ -76,7 +77,7 @@ def tournament(
 
 
 @check_arguments
-class Tournament:
+class Tournament(ShownAsFigure):
     """The result of `tournament`: who wins how often against whom, and from which seat.
 
     Begin with `table` (a row for each strategy, best first) and `against` (each against each).
@@ -237,12 +238,6 @@ class Tournament:
             order = list(intervals)
             against = self.against.loc[order, order].values.tolist()
             return standings(tournament_title(self), tournament_parts(self), intervals, against)
-
-    def __repr__(self) -> str:
-        return self.sentence()
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        return {**self.figure()._repr_mimebundle_(), "text/plain": self.sentence()}
 
 
 COLUMNS = ["games", "share", "low", "high"]

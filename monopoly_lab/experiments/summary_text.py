@@ -166,11 +166,11 @@ def arm_word(found: "ComparisonResult", arm: str) -> str:
     """Return the name of an arm as it is shown: a choice in words, without its full stop; "-" is doing nothing."""
     if arm == NOTHING:
         return say("experiment.nothing")
-    if found.position is None:
+    if found.decided_game is None:
         return arm
     who, colon, _ = arm.partition(":")
-    label = found.position.choice_label(arm, resolve_language("")).rstrip(".")
-    return f"{who}: {label}" if colon and who in found.position.players and who != found.player else label
+    label = found.decided_game.choice_label(arm, resolve_language("")).rstrip(".")
+    return f"{who}: {label}" if colon and who in found.decided_game.players and who != found.player else label
 
 
 def amount(found: "ComparisonResult", x: float, signed: bool = False) -> str:
