@@ -1,4 +1,7 @@
-"""Self-checks: `self_check` says whether an answer is right (tolerance: `number_parser.py`), `hashed` hides a key."""
+"""Self-checks: `self_check` says whether an answer is right, `hashed` hides a key.
+
+How the text of an answer is read, and how exact it has to be, is in `number_parser.py`.
+"""
 
 import hashlib
 import math

@@ -1,4 +1,7 @@
-"""Play automatically: chance and strategies answer, at once or in the kernel's event loop."""
+"""Play automatically: chance and strategies answer, at once or in the kernel's event loop.
+
+The buttons that start and stop it are in `player_panel.py`.
+"""
 
 import asyncio
 import signal
