@@ -161,7 +161,7 @@ def test_room__opened_again_waits_for_its_phones_before_strategies_play(tmp_path
         await sent()
         later = Class.__new__(Class)
         later.room = Room(class_.room.store, class_.room.clock)
-        later.live = type(class_.live)(later.room, "http://127.0.0.1")
+        later.live = type(class_.live)(later.room)
         later.live.hub.schedule_send()
         await sent()
         later.goes_on(20)
