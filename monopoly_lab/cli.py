@@ -1,6 +1,6 @@
 """The command `monopoly-lab`: open the lessons, copy them, check files, list what there is.
 
-Other commands stand beside what they do: `class` in `lessons.class_commands`, `lesson` in `lessons.lesson_commands`,
+Other commands are beside what they do: `class` in `lessons.class_commands`, `lesson` in `lessons.lesson_commands`,
 `start` in `lessons.working_copies`.
 """
 
@@ -171,7 +171,7 @@ def check(given: argparse.Namespace) -> int:
 
 
 def regenerate(given: argparse.Namespace) -> int:
-    """Run notebooks and store their outputs; of delivered ones the guide is written anew."""
+    """Run notebooks and store their outputs; for delivered ones, rewrite the guide too."""
     from nbclient.exceptions import CellExecutionError
 
     from monopoly_lab.export import notebook_runner as notebooks

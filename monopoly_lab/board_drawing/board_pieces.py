@@ -277,7 +277,7 @@ def _blank_back(name: str, color: str, ink: str, clipped: str = "") -> str:
 
 
 def single_back(name: str, color: str, letter: str) -> str:
-    """Return the back of one card as a picture of its own, which needs nothing from the page it stands in."""
+    """Return the back of one card as a picture of its own, which needs nothing from the page around it."""
     ink = ink_on(color)
     sign = line_of_text(letter, 12, 18.9, 10.8, ink, narrow=False, bold=True)
     return f'<svg viewBox="0 0 24 30" aria-hidden="true">{_blank_back(name, color, ink)}{sign}</svg>'

@@ -21,7 +21,7 @@ MOST = 0.315
 
 
 def centre(sheet: DrawingContext, status: str) -> str:
-    """Return all that stands in the middle."""
+    """Return everything in the middle of the board."""
     parts, box = centre_parts(sheet, status)
     rows = [group(*row.parts, class_="player", data_seat=row.seat) for row in purses(sheet, box)]
     return group(*parts, *([group(*rows, class_="players")] if rows else []), class_="centre")
@@ -42,7 +42,7 @@ def _inner_box(ring: BoardLayout) -> Box:
 
 
 def centre_parts(sheet: DrawingContext, status: str | None) -> tuple[list[str], Box]:
-    """Return what stands in the middle, from the top, and the room left for the purses.
+    """Return the content of the middle, from the top, and the room left for the purses.
 
     `status` says what is waited for; with None its place stays free, and larger, for a card.
     """

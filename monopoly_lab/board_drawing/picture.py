@@ -160,10 +160,9 @@ def svg(
 ) -> str:
     """Return a position as one SVG document; without a state, the empty board.
 
-    `lang` is the language of the reader, `names` what the spaces are called (see
-    `Edition.called`), `size` width and height in pixels at which it is meant to be seen, `status`
-    the sentence about whose choice it is, if there is a better one than the usual. Pictures that
-    differ have no ids in common, so that they can stand in one page.
+    `lang` is the language of the reader, `names` what the spaces are called (see `Edition.called`), `size` width and
+    height in pixels at which it is meant to be seen, `status` the sentence about whose choice it is, if there is a
+    better one than the usual. Pictures that differ have no ids in common, so that they can be on one page.
     ArgumentError for an unknown theme or an overlay of the wrong length.
     """
     seen = (lang, names, theme, size, last_move, overlay, status)

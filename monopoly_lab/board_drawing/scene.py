@@ -391,7 +391,7 @@ class Scene:
         return "; ".join(notes)
 
     def level_text(self, q: int) -> str:
-        """Return in words what stands on a site; empty if nothing does."""
+        """Return in words the buildings on a site; empty if there are none."""
         level = self.level(q)
         if level >= HOTEL:
             return self.say("one_hotel", **self.terms)

@@ -216,7 +216,7 @@ class _Unseen(dict[str, Any]):
 
 
 class Wrong(NamedTuple):
-    """A value that is of none of the kinds that are wanted, and where it stands in what was given."""
+    """A value of a wrong type, and its place in the argument."""
 
     value: object
     wanted: tuple[Any, ...]

@@ -95,7 +95,7 @@ class IllegalChoice(MonopolyLabError):
 
 
 class SeatError(MonopolyLabError):
-    """Raised when the players or strategies given make no game."""
+    """Raised when players or strategies do not fit the game: too many, two alike, or not at the table."""
 
 
 class SavedGameError(ProblemsError):

@@ -45,14 +45,14 @@ def escaped(text: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    """Return a text with its entities as the letters that they stand for; not safe between tags."""
+    """Return a text with its entities replaced by their letters; not safe between tags."""
     return unescape(text)
 
 
 def is_link(address: str, is_picture: bool = False) -> bool:
     r"""Return True for an address that may be followed: http, https, mailto, and places of this page or site.
 
-    `is_picture`: a picture may also stand in the address itself.
+    `is_picture`: a picture may also be in the address itself.
 
     >>> is_link("https://example.org"), is_link("#below"), is_link("java\tscript:alert(1)")
     (True, True, False)

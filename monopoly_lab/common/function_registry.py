@@ -1,7 +1,7 @@
 """Let methods of low packages, `export` among them, call functions of high ones, registered by name.
 
-`game.export(...)` and `game.measures(...)` stand on objects of low packages; what writes notebooks and builds chains
-stands above all that can be in them, and is loaded when it is first called.
+`game.export(...)` and `game.measures(...)` are methods of objects in low packages; the modules that write notebooks and
+build chains are in higher packages, and are loaded when they are first called.
 """
 
 from collections.abc import Callable

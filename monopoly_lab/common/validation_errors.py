@@ -155,7 +155,7 @@ class Problems(ValidationErrors):
 
 
 def toml_literal(value: object) -> str:
-    """Return a value as it stands in a file, on one line."""
+    """Return a value as it is written in a file, on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_key(key)} = {toml_literal(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Who can hold money: the seats (0 to 7), and after them these."""
+"""Accounts that can hold money: the seats (0 to 7), and after them these."""
 
 BANK = 8
 PARKING = 9

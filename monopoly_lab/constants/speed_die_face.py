@@ -1,4 +1,4 @@
-"""What a face of the speed die stands for."""
+"""What a face of the speed die means."""
 
 NUMBER = 1
 BUS = 2

@@ -126,7 +126,7 @@ class Bidder:
 def auction_key(view: View) -> str:
     """Return a text that names the auction: seed and number of the game, and which auction of the game it is.
 
-    Whoever deals the values knows the seed, which the view of a player does not show.
+    Only the dealer of the values knows the seed; the view of a player does not show it.
     """
     game: Any = view._game
     return f"{game.seed} {game.number} {sum(raw.kind == event.AUCTION_OPENED for raw in game.raw_events())}"

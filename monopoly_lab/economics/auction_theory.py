@@ -4,15 +4,15 @@
 bids a share s of it. The highest of n values is n/(n + 1) V on average, the second highest (n - 1)/(n + 1) V.
 
 - First price (sealed): the winner pays their own bid. In the *Nash equilibrium* each bids (n - 1)/n of their value
-  (*bid shading*); the seller gets (n - 1)/(n + 1) V. Who bids their value gains nothing, won or lost.
+  (*bid shading*); the seller gets (n - 1)/(n + 1) V. A bidder who bids their value gains nothing, won or lost.
 - Second price (sealed; Vickrey): the winner pays the second highest bid. To bid one's value is a *dominant strategy*.
 - English (rising bids): everybody stays in up to their value; the last one pays where the second last left.
 
 All three bring the seller the same: *revenue equivalence*.
 
 **Common value.** The lot is worth the same to all, and nobody knows how much; each has an estimate that is off by a
-normal error of standard deviation e. The highest estimate is too high: who bids theirs wins and loses (*winner's
-curse*). In equilibrium each takes off a multiple of e that depends on the number of bidders.
+normal error of standard deviation e. The highest estimate is too high: bidders who bid their estimate win and lose
+(*winner's curse*). In equilibrium each takes off a multiple of e that depends on the number of bidders.
 
 References:
     W. Vickrey, Journal of Finance 16 (1961) 8-37; R. Wilson, Review of Economic Studies 44 (1977) 511-518;

@@ -1,9 +1,9 @@
 """Gains from trade and bargaining: reservation prices, range of agreement, Nash split, ultimatum.
 
-Two people can do a deal from which both gain. Whoever pays has a *reservation price*, the most they would pay; whoever
-is paid has one, too, the least they would accept. If the first is above the second, every price between them is better
-for both than no deal: the *range of agreement* (zone of possible agreement, ZOPA), and its width is the *surplus*. What
-each has without a deal is the *disagreement point*, d.
+Two people can do a deal from which both gain. The payer has a *reservation price*, the most they would pay; the payee
+has one, too, the least they would accept. If the first is above the second, every price between them is better for both
+than no deal: the *range of agreement* (zone of possible agreement, ZOPA), and its width is the *surplus*. What each has
+without a deal is the *disagreement point*, d.
 
 - *Ultimatum*: one makes the only offer. By theory they take the whole surplus. If they do not know the other's
   reservation price, the best offer is that of a monopolist, and some deals that would pay are missed (`best_offer`).
@@ -90,11 +90,11 @@ class Ultimatum(NamedTuple):
 
 @check_argument
 def best_offer(value: float, others: Sequence[float], sells: bool) -> Ultimatum:
-    """Return the ultimatum that gains its proposer most on average who does not know the other's value.
+    """Return the ultimatum with the largest mean gain for a proposer who does not know the other's value.
 
-    It is a monopoly price: who asks for more gains more by a deal and makes fewer of them, so that some deals that
-    would pay are missed. Where the other's value is uniform over a range that begins at a, a buyer with the value v
-    offers (v + a)/2, but never more than all would accept. Who is offered their value accepts.
+    It is a monopoly price: a proposer who asks for more gains more by a deal and makes fewer deals, so that some deals
+    that would pay are missed. Where the other's value is uniform over a range that begins at a, a buyer with the value
+    v offers (v + a)/2, but never more than all would accept. A player who is offered their value accepts.
 
     Args:
         value: What the good is worth to the proposer.

@@ -5,10 +5,10 @@ together is the n with the highest sum:
 
     private: max over n of B(n) - C(n)          social: max over n of B(n) - C(n) - D(n)
 
-B are rents, C the cost of the buildings, D the *external cost*: what the neighbor loses. *Waste* is what
-both could have more of; visitors, who pay the rents, are not counted. *Coase*: if a deal costs nothing, the best number
-is built whoever has the right, and the right decides who pays. *Pigou*: a tax on each harmful row, as high as the harm
-of one more, makes the private choice the best one.
+B are rents, C the cost of the buildings, D the *external cost*: what the neighbor loses. *Waste* is what both could
+have more of; visitors, who pay the rents, are not counted. *Coase*: if a deal costs nothing, the best number is built
+regardless of who has the right; the right decides who pays. *Pigou*: a tax on each harmful row, as high as the harm of
+one more, makes the private choice the best one.
 """
 
 from functools import cached_property, lru_cache

@@ -60,8 +60,8 @@ class Leverage:
         opponents: Opponents who pay rent.
 
     Raises:
-        ArgumentError: For a group without buildings, a row that there is not, or mortgages that bring another sum than
-            the row costs.
+        ArgumentError: For a group without buildings, an unknown row, or mortgages that bring another sum than the row
+            costs.
 
     References:
         Brealey, Myers and Allen, Principles of Corporate Finance, chapter 17 (Modigliani and Miller, proposition 2).

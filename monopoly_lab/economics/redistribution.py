@@ -99,7 +99,7 @@ def lost_on_the_way(changes: Iterable[float]) -> float:
     """Return the part of what losers lose that no winner gets: the leak of Okun's bucket.
 
     Args:
-        changes: What a policy changes for each: above 0 for who gains, below 0 for who loses.
+        changes: What a policy changes for each: above 0 for a gain, below 0 for a loss.
 
     Returns:
         Part from 0 (all arrives) to 1 (nothing arrives); below 0 if winners gain more than losers lose; NaN if nobody

@@ -92,7 +92,7 @@ class RentTax:
         Args:
             tax: Tax on all rents, percent.
             rent_scale: Rents that may be charged, percent of the printed ones: 50 is rent control at half.
-            land_tax: Tax on the rent of the bare sites, percent; it is the same whatever stands on them.
+            land_tax: Tax on the rent of the bare sites, percent; it is the same with any buildings on them.
 
         Returns:
             Buildings and sums of money.
@@ -162,7 +162,7 @@ class RentTax:
     def capitalized(self, deed_rent: float, tax: float = 0) -> float:
         """Return what a buyer pays for an income at most: what it brings after the tax, without discount.
 
-        The tax is *capitalized*: who owns the deed when it is introduced bears all of it, a later buyer pays less.
+        The tax is *capitalized*: the owner of the deed when it is introduced bears all of it, a later buyer pays less.
 
         Args:
             deed_rent: Expected rent a turn of one opponent.
@@ -200,7 +200,7 @@ def cost(group: OwnedGroup, level: int) -> int:
 def play_building(
     tax: int = 0, rent_scale: int = 100, land_tax: int = 0, edition: str | Edition = "classic_us", rounds: int = 10
 ) -> dict[str, list[int]]:
-    """Play four computer players who own all groups and build, and return what stands on the board then.
+    """Play four computer players who own all groups and build, and return the buildings on the board then.
 
     The strategy `investor` builds what pays within its horizon; it does not see the model. Each player has three
     opponents and money enough, and the box has buildings enough.

@@ -1,8 +1,8 @@
 """Which strategy survives: symmetric games, best replies, and replicator dynamics of a population.
 
-A population plays a game of `n` players. Who sits together is drawn at random. A strategy that earns more than the
-average spreads: in the next generation its share is multiplied by its pay-off over the average pay-off. An equilibrium
-is a mixture in which nobody can gain by changing strategy.
+A population plays a game of `n` players. Players are matched at random. A strategy that earns more than the average
+spreads: in the next generation its share is multiplied by its pay-off over the average pay-off. An equilibrium is a
+mixture in which nobody can gain by changing strategy.
 """
 
 import itertools
@@ -29,7 +29,7 @@ MOST_GENERATIONS = 10_000
 
 @check_arguments
 class SymmetricGame:
-    """A game of `n` players who choose among the same strategies, and whose pay-offs depend on who sits together.
+    """A game of `n` players who choose among the same strategies; pay-offs depend on whom they are matched with.
 
     Args:
         payoffs: By the strategies at a table (one for each player, in any order), the pay-off of each strategy there.

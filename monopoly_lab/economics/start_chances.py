@@ -1,6 +1,6 @@
 """Start and chances: fair bets (gambler's ruin), the contest success function, mobility, and what explains who wins.
 
-If every bet is fair, nobody's expected money changes. Whoever has all of it in the end has won, so that
+If every bet is fair, nobody's expected money changes. The player who has all of it in the end has won, so that
 
     chance to win = share of the money                              (gambler's ruin)
 
@@ -195,7 +195,7 @@ def play_fair_bets(money: Sequence[int], games: int, seed: int) -> list[int]:
 
 @check_argument
 def winners(found: "Simulation") -> list[int]:
-    """Return how many games each player has won; a game that was cut off counts for who is worth most then.
+    """Return how many games each player has won; a game that was cut off counts for the player who is worth most then.
 
     So all games count, also under rules under which some of them hardly end.
 

@@ -205,7 +205,7 @@ def _read_figures(entries: Mapping[str, Any]) -> dict[str, Figure]:
 
 
 def check_look(content: dict[str, Any], found: ValidationErrors) -> None:
-    """Note every drawing, kind of space and figure of the table that there is not."""
+    """Note every unknown drawing, kind of space and figure of the table."""
     look = content.get("look")
     if not isinstance(look, dict):
         return

@@ -1,7 +1,7 @@
 """Validate the board of an edition: its spaces and the groups of its deeds.
 
-Accepts content in which None stands for parts that the shape check has refused, as `validation` does. Each check adds
-the problems that it finds to `found`.
+Accepts content in which None takes the place of parts that the shape check has refused, as `validation` does. Each
+check adds the problems that it finds to `found`.
 """
 
 from collections import Counter

@@ -204,7 +204,7 @@ class Money:
         return self.format_amount(n, lang) if self.thousands else str(n)
 
     def symbol(self, lang: str = "") -> str:
-        """Return what stands beside an amount, alone, for an axis: "$", "тыс. руб.", "coins"."""
+        """Return the unit beside an amount, alone, for an axis: "$", "тыс. руб.", "coins"."""
         return "".join(self.affixes(lang)).strip()
 
     def affixes(self, lang: str = "") -> tuple[str, str]:
@@ -283,7 +283,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Character:
-    """Who a token stands for: the super star ability, and the face of the power-up die that is boosted.
+    """The character of a token: the super star ability, and the face of the power-up die that is boosted.
 
     `boxed`: in the box itself, not in a pack sold apart. An ability nobody knows is "unknown".
     """

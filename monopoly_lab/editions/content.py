@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class EditionLike(Protocol):
-    """What an edition does with rule options; see `Edition`, which stands above the modules that use this."""
+    """What an edition does with rule options; see `Edition`, which is above the modules that use this."""
 
     def resolve(self, options: Mapping[str, object] | None = None) -> dict[str, Value]: ...
 

@@ -5,8 +5,8 @@ has several ("jail_exit.fine"). Editions set them under `[rules]`, profiles of a
 edition and house rules override them, and a game may override them once more.
 The rules read the compiled number as `t.o_<topic>_<part>`.
 
-A default of `None` means that every edition has to state the value. `shown` writes values as
-they would stand in a file.
+A default of `None` means that every edition has to state the value. `shown` writes values as they are written in a
+file.
 
 For a new option follow the recipe "An option" in CONTRIBUTING.md.
 """
@@ -335,7 +335,7 @@ Value = int | str | bool
 
 
 def shown(value: object) -> str:
-    """Return a value as it would stand in a file."""
+    """Return a value as it is written in a file."""
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{shortened(value)}"' if isinstance(value, str) else shortened(value)

@@ -1,7 +1,7 @@
 """Tables for the rules: one edition under one set of options, as numbers that never change during a game.
 
 `TableFields` declares each field with its type, its shape and its meaning, `OptionFields` the options. In plain Python
-a `Tables` object holds lists and ints; for compiled play the same fields stand in a NumPy record.
+a `Tables` object holds lists and ints; for compiled play the same fields are in a NumPy record.
 """
 
 from math import prod
@@ -56,7 +56,7 @@ def _length(of: object) -> int:
 
 
 class TableFields:
-    """Everything that stands in tables but options, which are `OptionFields`. True and false are 1 and 0."""
+    """All fields of tables except options, which are `OptionFields`. True and false are 1 and 0."""
 
     __slots__ = ()
 

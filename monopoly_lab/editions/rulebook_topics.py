@@ -89,7 +89,7 @@ def sentence(topic: str, book: str, lang: str = "") -> str:
 
 
 def citation(topic: str, book: str, lang: str = "") -> str:
-    """Return where the rule stands: the title of the book and the headings of the sections."""
+    """Return where the book has the rule: its title and the headings of the sections."""
     source = _source(topic, book)
     places = _topic(topic)[_require_wording(topic, book)][source]
     sections = ", ".join(_section(source, place, lang) for place in places)

@@ -247,7 +247,7 @@ class Profile(Strict):
 
 
 class Whole(Strict):
-    """An edition that stands for itself, and any edition once it has inherited."""
+    """An edition without `inherits`, and any edition once it has inherited."""
 
     id: Id
     language: Text

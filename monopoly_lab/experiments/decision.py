@@ -37,9 +37,9 @@ def decide(
 ) -> Comparison:
     """Play on many times after each choice, with the same luck, and return which choice is best.
 
-    Before a throw of the player whose turn it is, "-" stands for doing nothing; the dice are then thrown next, so that
-    no strategy does it anyway. Seats of persons are played by `others` afterwards. The luck differs from that of the
-    game, so it does not reveal what will happen. The intervals hold for all pairs of choices together.
+    Before a throw, the choice "-" means to do nothing and throw the dice. Seats of persons are played by `others`
+    afterwards. The luck differs from that of the game, so it does not reveal what will happen. The intervals hold for
+    all pairs of choices together.
 
     Args:
         game: Game at a decision; unchanged.
@@ -109,7 +109,7 @@ def prepare_comparison(
 def play_in_steps(found: Comparison, games: int, compiled: bool) -> Generator[int, None, None]:
     """Play so many games in every arm of a comparison, in steps of some hundredths of a second.
 
-    After each step `found.games` says how many there are. Who stops before the last says so by `stopped`.
+    After each step `found.games` says how many there are. If the experiment stops before the last, `stopped` says so.
     """
     plans = list(found.plans.values())
     while found.games < games:

@@ -110,7 +110,7 @@ class FunctionGames:
 
 
 def failure(game: Game, failed: BaseException) -> FailedGame:
-    """Return what is raised for a game whose strategy fails; the game can be opened where it stands."""
+    """Return what is raised for a game whose strategy fails; the game can be opened at this position."""
     text = say(
         "experiment.failed_game",
         number=game.number,
@@ -134,7 +134,7 @@ Measure = Callable[[Position], float]
 
 @dataclass
 class Seen:
-    """What a user's measure has given: sums by who is `COUNTED` and by round, and the last value of each game."""
+    """Results of a user's measure: sums by `COUNTED` and by round, and the last value of each game."""
 
     games: Array = field(default_factory=lambda: np.zeros((len(COUNTED), SLOTS), np.int64))
     total: Array = field(default_factory=lambda: np.zeros((len(COUNTED), SLOTS)))

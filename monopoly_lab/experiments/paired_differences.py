@@ -115,7 +115,7 @@ def arm_by_arm(
     compiled: bool,
     paired: bool,
 ) -> Generator[int, None, ArmSums]:
-    """Play the arms in steps, for who has something else to do between them; each yields how many arms are played."""
+    """Play the arms in steps, between which the caller can do something else; each yields how many arms are played."""
     played = []
     for arm, plan in enumerate(plans):
         try:

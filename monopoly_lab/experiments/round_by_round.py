@@ -38,6 +38,9 @@ def over_rounds(runs: "Mapping[str, Simulation]", what: str = "gini", lang: str 
         of: "all" games, or "still on": only games that continue after the round, in rounds with at least 20 of them
             (see `Simulation.by_round`).
 
+    Returns:
+        The figure; `table` has its numbers by round and name, `after(n)` those at the end of round `n`.
+
     Raises:
         ExperimentError: For another measure or no simulation.
 

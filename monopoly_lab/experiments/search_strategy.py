@@ -278,7 +278,7 @@ def gain(differences: Array) -> float:
 
 @check_argument
 def thinker(games: int = 64, *, rounds: int | None = None, seed: int = 1, others: str = USUAL) -> Thinker:
-    """Return a player who looks ahead: it plays on after the best choices and takes one that wins clearly more.
+    """Return a strategy that looks ahead: it tries the best choices and takes one that clearly wins more games.
 
     The same position, seed and games give the same choice.
 

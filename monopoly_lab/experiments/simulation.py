@@ -61,8 +61,8 @@ def simulate(
         what: Edition, scenario or game, or its name or path.
         games: Number of games.
         seed: Seed of the luck: the same seed gives the same games.
-        players: For an edition, as for `Game`, or their number; else who plays for whom, by name. Seats of persons are
-            played by `balanced`, and the result says so.
+        players: For an edition, as for `Game`, or their number; else the player of each seat, by name. Seats of persons
+            are played by `balanced`, and the result says so.
         options: Rule options by key.
         rounds: Stop each game after this many rounds.
         measures: Functions from a `Position` to a number by name, called at the end of each round in plain Python;
@@ -132,7 +132,7 @@ class Simulation(SimulationTables, ShownAsFigure, Exports):
     def more(self, games: int = 10_000) -> "Simulation":
         """Play the next games of the same seed.
 
-        Later intervals are those of an experiment that may be stopped at any time.
+        From then on, intervals are confidence sequences: they are wider, and hold however often games are added.
 
         Args:
             games: Number of games to add.
@@ -186,6 +186,9 @@ class Simulation(SimulationTables, ShownAsFigure, Exports):
 
         Args:
             number: Index of the game, from 0.
+
+        Raises:
+            ExperimentError: If no game of this number was played.
         """
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < max(self.games, 1):
             raise ExperimentError(say("experiment.no_game", self.lang, value=repr(number), games=self.games))

@@ -75,7 +75,7 @@ class SimulationTables(TableFiles):
     def table(self) -> "pd.DataFrame":
         """Return one row per player: strategy, wins and bankruptcies with 95 % intervals, and mean final wealth.
 
-        All are of all games, those stopped before their end too; who went bankrupt has a final wealth of 0.
+        All are of all games, those stopped before their end too; players who went bankrupt have a final wealth of 0.
         """
         return result_frames.player_rows(self)
 

@@ -40,11 +40,12 @@ def tournament(
     answer_limit: float | None = None,
     lang: str = "",
 ) -> "Tournament":
-    """Play a round robin, each two strategies against each other, and return who wins how often.
+    """Play a round robin, every pair of strategies against each other, and return how often each wins.
 
-    Every strategy of a pair has each seat equally often. At tables of `players` seats the pair has half of them each;
-    of an odd number, one has a seat more, in turns. A few games more than `games` may be played so that every seating
-    is played equally often: 40 games at tables of four become 42, seven of each of six seatings. The result says so.
+    Both strategies of a pair play from each seat equally often. Each has half of the `players` seats at a table; if the
+    number is odd, they take turns in having one seat more. A few games more than `games` may be played so that every
+    seating is played equally often: 40 games at tables of four become 42, seven of each of six seatings. The result
+    says so.
 
     Args:
         strategies: Names, `Strategy` objects or functions; or a mapping of these by your own names.
@@ -78,7 +79,7 @@ def tournament(
 
 @check_arguments
 class Tournament(ShownAsFigure):
-    """The result of `tournament`: who wins how often against whom, and from which seat.
+    """The result of `tournament`: how often each strategy wins against each other one, and from which seat.
 
     Begin with `table` (a row for each strategy, best first) and `against` (each against each).
     """

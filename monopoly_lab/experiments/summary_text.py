@@ -72,7 +72,7 @@ def with_interruption(found: "Counted", words: str) -> str:
 
 
 def simulation_sentence(found: "SimulationResult") -> str:
-    """Return who wins how often and how sure that is; how long it takes; what else has to be said."""
+    """Return how often each player wins and how certain that is, how long games take, and further remarks."""
     parts = []
     order = ranked_players(found)
     if found.counts.wins.sum() == 0:

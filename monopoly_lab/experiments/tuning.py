@@ -59,7 +59,7 @@ def tune(
 
     Args:
         strategy: Strategy to begin with, its name or a `Strategy`.
-        against: Who sits on the other seats: a strategy for all of them, or several fields that each get an equal share
+        against: Players of the other seats: a strategy for all of them, or several fields that each get an equal share
             of the games; a field is a strategy for all other seats, or a sequence with one for each.
         edition: Edition, its id or path.
         parameters: Names of the parameters to be changed; if left out, all but `value` that can matter under the rules.
@@ -184,7 +184,7 @@ class Tuning:
             self.strategy, self.wins = self.before, self.wins_before
 
     def add(self, shares: Sequence[float], middle: Strategy) -> None:
-        """Record what a generation won, and where the search stands after it.
+        """Record what a generation won, and the state of the search after it.
 
         Args:
             shares: Share of games that each candidate has won.

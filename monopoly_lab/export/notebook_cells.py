@@ -89,7 +89,7 @@ MOST = 40  # rows of a table on a page
 class Cell(NamedTuple):
     """A cell of a notebook: words over it, if there are any, and the code, folded if it only holds what is shown.
 
-    `is_again` is True for what says once more, for programs, what stands there in words: it is not printed.
+    `is_again` is True for a cell that repeats for programs what is there in words: it is not printed.
     """
 
     words: str

@@ -40,7 +40,7 @@ DROPPED = ("uid", "template")  # random, and the same in every figure
 
 
 def pictures(notebook: Any) -> dict[str, str]:
-    """Return the pictures that stand in a notebook, by what they show."""
+    """Return the pictures in a notebook, by what they show."""
     return {_figure_as_text(data[PLOTLY]): data[PNG] for data in _figures(notebook) if PNG in data}
 
 

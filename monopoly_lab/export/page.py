@@ -1,6 +1,6 @@
 """Write an executed notebook as one HTML page, or as a PDF.
 
-plotly's JavaScript stands in the page once, packed; the browser itself unpacks it. Chromium prints the PDF.
+plotly's JavaScript is in the page once, compressed; the browser itself unpacks it. Chromium prints the PDF.
 """
 
 import base64
@@ -28,11 +28,11 @@ COLLAPSED = "jp-MarkdownHeadingCollapsed"  # of a heading: JupyterLab shows what
 
 
 def page_of(notebook: Any, title: str, below: str = "", is_wall: bool = False) -> str:
-    """Return the page of a notebook whose outputs are stored; its code stands at the end, under the words `below`.
+    """Return the page of a notebook whose outputs are stored; its code is at the end, under the words `below`.
 
     Without them it is a page for paper: no code, nothing to press, pictures that a printer takes as they are. A page
-    for the wall of a classroom has no code either, and large letters. What stands below a collapsed heading, up to the
-    end, is a part that readers open.
+    for the wall of a classroom has no code either, and large letters. Content below a collapsed heading, up to the end,
+    is a part that readers open.
     """
     has_figures = with_places(notebook)
     cells = notebook.cells

@@ -2,7 +2,7 @@
 
 `lines`, `bars` and `dots` draw numbers of any kind in the same look, under a title of one's own.
 
-For a chain may stand what it is made of: `heat_map("classic_us")`, an edition, a game, a scenario.
+In place of a chain they take what it is made of: `heat_map("classic_us")`, an edition, a game, a scenario.
 
 Every figure says in its title what it counts and under which rules. Groups have the colors of the
 board and a letter or sign besides; a scale of values is the board's. `figure.write_html`,

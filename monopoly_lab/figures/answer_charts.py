@@ -64,7 +64,7 @@ class Scale(NamedTuple):
 
     @property
     def plain_unit(self) -> str:
-        """Return the form of the unit that stands without a number: "rounds"."""
+        """Return the form of the unit without a number: "rounds"."""
         forms = self.unit.split("|")
         return forms[min(2, len(forms) - 1)]
 

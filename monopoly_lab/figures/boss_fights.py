@@ -14,7 +14,7 @@ ROW = 46  # pixels
 
 
 def boss_chances(fights: Mapping[str, BossFight], most: int = 20, lang: str = "") -> go.Figure:
-    """Draw the chance, in percent, to beat each boss by the coins of who is asked first: `compare_fights`.
+    """Draw the chance, in percent, to beat each boss, by the coins of the first player asked: `compare_fights`.
 
     `fights` as by `boss_fights`. A number a cell; empty where the price cannot be paid.
     """
@@ -38,7 +38,7 @@ def boss_chances(fights: Mapping[str, BossFight], most: int = 20, lang: str = ""
 def boss_stopping(fights: Mapping[str, BossFight], most: int = 20, lang: str = "") -> go.Figure:
     """Return what fighting brings more than passing, in points, by boss and coins, with the line where one should stop.
 
-    `fights` as by `boss_fights`; of who is asked first, who then goes on as is best. The numbers are those of
+    `fights` as by `boss_fights`; of the first player asked, who then plays on optimally. The numbers are those of
     `BossFight.stopping`; empty where the price cannot be paid. Right of the red line, or inside it, one fights.
     """
     lang = resolve_language(lang)

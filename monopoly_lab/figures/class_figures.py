@@ -1,4 +1,4 @@
-"""Figures of what a live class did: each takes a table of results, and most a simulation to stand beside the class.
+"""Figures of what a live class did: each takes a table of results, and most also a simulation to compare with.
 
 The title is what was found; means of a class have intervals (95 %). An analysis notebook of a live class calls them.
 """
@@ -103,7 +103,7 @@ def predictions(
 def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
     """Return the bids of an auction over what the phones showed, with the line of theory for each format.
 
-    Bids that won have a ring. Below the title, all bids of a format stand beside theory, with intervals.
+    Bids that won have a ring. Below the title, all bids of a format are shown beside theory, with intervals.
     """
     figure = go.Figure()
     table = table.assign(size=table.groupby(["round", "lot"])["told"].transform("size"))
@@ -214,7 +214,7 @@ def gifts(
 ) -> go.Figure:
     """Return what was given by round, or how full the pot was, with the intervals of groups, theory, and a simulation.
 
-    Gifts that the computer made for who was late count only where there are no others. Of a part in which people made
+    Gifts that the computer made for late students count only where there are no others. Of a part in which people made
     less than half of them, the title says no more than that. Gains below the title are of all members, as on the wall,
     with how many rounds were played of a part that was ended early.
 

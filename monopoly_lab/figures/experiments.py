@@ -32,7 +32,7 @@ def wins_and_worth(
 ) -> go.Figure:
     """Draw the shares of games won with their intervals (left), and what each player is worth by round (right).
 
-    Where nobody has won, worth stands alone: shares of nothing have no intervals that mean something. `wealth` is as
+    Where nobody has won, only worth is shown: shares of nothing have no intervals that mean something. `wealth` is as
     `Simulation.wealth`; `unit` is that of money, as "$", or "" where points count.
     """
     is_won = any(interval.value for interval in wins.values())

@@ -211,7 +211,8 @@ def _steps(group: Group, table: "pd.Series[float]", colors: dict[int, str], per:
 def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", lang: str = "") -> go.Figure:
     """Return the groups of streets built to one level, the one that brings most on top, with what was laid out for it.
 
-    Without a level that of three houses, or the highest below. Raises ChainError for one that there is not.
+    Without a level that of three houses, or the highest below. Raises ChainError for a level that the deed does not
+    have.
     """
     colors = group_colors(chain.edition)
     groups = street_groups(chain)

@@ -145,8 +145,8 @@ def titled(
 ) -> go.Figure:
     """Return the figure with its title, its convention and the common look; numbers are written as `lang` does.
 
-    A long title takes two lines, so does the upright title of a low chart. The legend stands above the chart, unless
-    the figure has another place for it.
+    A long title takes two lines, so does the upright title of a low chart. The legend is above the chart, unless the
+    figure has another place for it.
     """
     under = subtitle(parts)
     above = break_title(title)

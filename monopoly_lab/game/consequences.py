@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """A debt to be paid now: who owes whom how much."""
+    """A debt to be paid now: debtor, creditor, amount."""
 
     player: str
     creditor: str

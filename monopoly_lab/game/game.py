@@ -271,10 +271,11 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
             lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
 
         Returns:
-            A sentence on where the game stands.
+            A sentence on the position of the game.
 
         Raises:
-            StrategyError: If a function fails, or a seat chooses what the rules refuse; the game stands before it.
+            StrategyError: If a function fails, or a seat chooses what the rules refuse; the game stays as it was before
+                this answer.
             ArgumentError: For an invalid number of rounds or steps.
 
         Example:

@@ -47,7 +47,7 @@ class HistoryMixin(SeatMixin):
     _past_changes: tuple[Mapping[str, object], ...]  # of the rules before `fork` changed them
 
     def undo(self, n: int = 1) -> Self:
-        """Take back the last answers; the same luck would return.
+        """Take back the last answers; played again, the game has the same dice and cards.
 
         Args:
             n: Number of answers; all if there are fewer.
@@ -65,7 +65,7 @@ class HistoryMixin(SeatMixin):
         """Repeat answers that were undone.
 
         Args:
-            n: Number of answers.
+            n: Number of answers; all if fewer were undone.
 
         Returns:
             This game.

@@ -98,7 +98,8 @@ class View:
     def imagined(self) -> "GameLike":
         """Return a copy of the game to try choices in; its luck is not that of the game.
 
-        Seats of functions are played by persons in it. Sealed bids of others are unknown: they bid again.
+        In it, seats that functions play wait for you as a person's seat does. Sealed bids of others are unknown: they
+        bid again.
 
         Example:
             >>> game_in_thought = view.imagined()

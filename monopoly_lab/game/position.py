@@ -27,7 +27,7 @@ class Position:
         self.players = players
 
     def hide_bids(self, player: str) -> None:
-        """Hide the amounts of sealed bids of players other than `player`; who has handed one in stays visible."""
+        """Hide the amounts of sealed bids of players other than `player`; who has made a bid stays visible."""
         for p, name in enumerate(self.players):
             if name != player and self._state.sealed[p]:
                 self._state.sealed[p] = 1

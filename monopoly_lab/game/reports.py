@@ -185,7 +185,7 @@ class ReportMixin(Core):
         return self._teller.sentence(happened, lang or self.lang)
 
     def other_text(self, lang: str = "") -> str:
-        """Return by which text of its rule book the game is played, if the reader's language is that of another one.
+        """Return which text of the rule book is used, if the book also has a text in the reader's language.
 
         Args:
             lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
@@ -266,10 +266,13 @@ class ReportMixin(Core):
     def bids(self) -> "pd.DataFrame":
         """Return every answer at an auction so far, one row each.
 
-        `round`, `auction` (its number in the game), `lot` (a space, "house" or "hotel"), `bidder`, `bid` (NaN: a pass),
-        `list_price` (NaN for buildings), `value`: what the lot is worth to the bidder, where a strategy has a valuation
-        or a function a method `value`, `winner` and `price` of the auction, empty where nothing was sold. Sealed bids
-        are shown when all are opened.
+        Sealed bids are shown once all are opened.
+
+        Returns:
+            Columns: `round`; `auction`, its number in the game; `lot`, a space, "house" or "hotel"; `bidder`; `bid`,
+            NaN for a pass; `list_price`, NaN for buildings; `value`, what the lot is worth to the bidder, if a strategy
+            has a valuation or a function a method `value`, else NaN; `winner` and `price` of the auction, empty if
+            nothing was sold.
 
         Example:
             >>> told = [game.apply(text) for text in ("auction", "bid 60", "pass")]
@@ -284,7 +287,7 @@ class ReportMixin(Core):
     def replayed(self) -> Iterator[tuple[State, Tables, Action]]:
         """Yield each answer so far with the position and the tables in which it was given.
 
-        The position is one object that is played on; do not change it.
+        All steps yield the same object, which changes from one to the next: copy it to keep it, and never modify it.
         """
         return self._record.replayed()
 
@@ -347,15 +350,16 @@ class ReportMixin(Core):
     def measures(self, *names: str, of: str = "players") -> "pd.DataFrame":
         """Return measures of wealth, debt, inequality and money, round by round.
 
-        of="players": one row per `round` and `player`, at the end of the round (the running round: now; the first row:
-        at the beginning). Amounts are in the edition's unit. `cash`. Wealth in five ways: `short_game`, `tax_base` and
-        `liquidation` as in `net_worth`; `book`, assets at cost less liabilities, from the ledger; `economic`, cash less
-        debts plus the present value of 20 rounds of expected net rent at 1 % a round, from the chain of a player who
-        leaves jail at once. `debt`: mortgages and what is owed now; `coverage` = liquidation / debt. `worst_rent`:
-        highest rent of one deed of another player; `liquidity` = cash / worst_rent. `rent_roll`: rent of one visit to
-        each own deed. `income`: expected rent per turn of one opponent; `yield` = income of a round / cost of deeds and
-        buildings. `deeds`. `rank` by the short game. `hhi` of all owned deeds and `gini` of the short game, the same
-        for all players. NaN where a divisor is 0. Where points count, `short_game` and `tax_base` are points.
+        of="players": one row per `round` and `player`, at the end of the round; the first rows are the beginning, the
+        last ones the position now. Amounts are in the edition's unit. `cash`. Wealth in five ways: `short_game`,
+        `tax_base` and `liquidation` as in `net_worth`; `book`, assets at cost less liabilities, from the ledger;
+        `economic`, cash less debts plus the present value of 20 rounds of expected net rent at 1 % a round, from the
+        chain of a player who leaves jail at once. `debt`: mortgages and what is owed now; `coverage` = liquidation /
+        debt. `worst_rent`: highest rent of one deed of another player; `liquidity` = cash / worst_rent. `rent_roll`:
+        rent of one visit to each own deed. `income`: expected rent per turn of one opponent; `yield` = income of a
+        round / cost of deeds and buildings. `deeds`. `rank` by the short game. `hhi` of all owned deeds and `gini` of
+        the short game, the same for all players. NaN where a divisor is 0. Where points count, `short_game` and
+        `tax_base` are points.
 
         of="table": by round, `gini` and `theil` of the short game, `gini_cash`, `hhi` of deeds, `hhi_rents` of rent
         rolls, `hhi_buildings` (a hotel counts five), the `money` of the players and in the `pots`, the `injection` of

@@ -88,7 +88,7 @@ def visual_form(name: str) -> str:
 
 
 class SeatMixin(Core):
-    """Who plays a `Game`, and its luck."""
+    """The players of a `Game`, and its luck."""
 
     options: dict[str, object]
     seed: int

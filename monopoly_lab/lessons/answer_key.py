@@ -59,7 +59,7 @@ def notes(source: Source, expected: str) -> str:
 
     Args:
         source: The lesson; its cells for the teacher and its answers to exercises are taken.
-        expected: What stands above them, as Markdown: idea, minutes, needs, mistakes.
+        expected: Text above them, as Markdown: idea, minutes, needs, mistakes.
     """
     title = escaped(f"{source.about.number} {source.about.title or source.path.stem}".strip())
     facts = ((key, getattr(source.about, key)) for key in (*UNIT, *ALONE))

@@ -143,7 +143,7 @@ def _write_feedback(folder: Path, pages: dict[str, str]) -> None:
 
 
 def write(folder: Path, name: str, ending: str, content: bytes) -> Path:
-    """Write a file anew; one that somebody has edited stays, and the next number is taken."""
+    """Write a file again; a file that somebody has edited stays, and the next number is used."""
     known = _written_here(folder)
     path, n = folder / f"{name}{ending}", 1
     while path.exists() and _digest(path.read_bytes()) not in known:
@@ -207,7 +207,7 @@ def came_back(submissions: Sequence[Submission]) -> str:
 
 
 def who_handed_in(submissions: list[Submission]) -> list[str]:
-    """Return what the page of the class does not say: who has handed in nothing, or answered nothing, and so on."""
+    """Return what the page of the class leaves out: students who handed in nothing, answered nothing, and so on."""
     rostered = [submission for submission in submissions if submission.student is not None]
     named = {
         "missing": [each for each in rostered if each.path is None],

@@ -116,7 +116,8 @@ class Lesson:
 
     Args:
         name: Name of the lesson, such as "02_born_ahead".
-        student: Name of the student; "" says that it is still to be typed, and prints so if there is no seed either.
+        student: Name of the student. "": still to be typed; without a `seed` a sentence asks for it. None: no
+            student's copy, such as the teacher's notebook.
         course: Name of the course.
         keys: By question, the answer that `self_check` compares with: a text made by `hashed`, a function of the lesson
             that computes it, or None if only the teacher's notebook knows it. Keys of delivered lessons that follow
@@ -191,6 +192,9 @@ class Lesson:
 
         Args:
             question: Name of the question.
+
+        Returns:
+            A tuple of numbers, which a cell shows in words.
 
         Raises:
             LessonError: With the nearest valid name, for a question that has none.

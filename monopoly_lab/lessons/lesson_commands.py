@@ -102,7 +102,7 @@ def _facts(lesson: Listed) -> list[str]:
 def columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """Return lines with rows in columns, each as wide as its widest cell; the last is wrapped to the space left.
 
-    Where too little is left for it, it stands below the others.
+    Where too little is left for it, it is below the others.
     """
     widths = [max(map(len, cells)) for cells in zip(*rows)][:-1]
     lines = list[str]()

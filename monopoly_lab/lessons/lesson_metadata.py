@@ -1,13 +1,13 @@
-"""What a lesson says of itself in the metadata of its notebook: title, minutes, courses, its place in the plan.
+"""Metadata of a lesson, in its notebook: title, minutes, courses, its place in the plan.
 
 The order of the lessons in the plan follows from `course` and `place`; the minutes of the plan are `minutes`. What is
 estimated from the cells is in `lesson_minutes`, notebooks are found and read in `lesson_notebooks`.
 
-Beside it in the metadata stand texts for a live class, under `live` by the name of a prediction. A question that is
+Beside it in the metadata are texts for a live class, under `live` by the name of a prediction. A question that is
 offered has `ask`, `context` and `because`; `unit`, `low` and `high` where the lesson's own are to be replaced or
-missing. One that is not offered has `not_offered` with the reason, for whoever maintains the lesson.
+missing. One that is not offered has `not_offered` with the reason, for authors of the lesson.
 
-Worked answers for the teacher's key stand under `answers`, as Markdown, by the name of the question, or the id of the
+Worked answers for the teacher's key are under `answers`, as Markdown, by the name of the question, or the id of the
 cell that asks for a sentence or for a table to fill in; in bold letters the number that is right. A prediction that a
 live class is offered has its reason under `live`.
 """

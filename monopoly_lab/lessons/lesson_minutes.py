@@ -42,7 +42,8 @@ def estimated_minutes(notebook: Any) -> float:
 def in_class(notebook: Any, is_printed: bool = False) -> list[Any]:
     """Return the cells of the lesson itself: none of the teacher's, no homework, no exercises and nothing after them.
 
-    A cell belongs to the section whose heading stands in it, or stood last. `is_printed`: with what is on paper only.
+    A cell belongs to the section whose heading is in it, or was the last before it. `is_printed`: with what is on paper
+    only.
     """
     found, is_home = [], False
     for cell in notebook.cells:
@@ -77,7 +78,7 @@ def exercises() -> "re.Pattern[str]":
 
 @cache
 def at_home() -> tuple[str, ...]:
-    """Return what stands at the end of a heading of homework, in each language."""
+    """Return the end of a heading of homework, in each language."""
     return tuple(say("lesson.at_home", lang) for lang in languages())
 
 

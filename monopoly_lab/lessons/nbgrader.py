@@ -2,10 +2,10 @@
 
 A self-check at the top level of a cell is taken out of it and becomes a locked cell of its own. An answer that stands
 inside the call gets a name, and a cell of its own in which students give it. The cell with `ml.Lesson(...)` is locked,
-and a key that is a function stands in the graded cell, between the marks of hidden tests, which students do not get.
+and a key that is a function is in the graded cell, between the marks of hidden tests, which students do not get.
 
 A prediction is given in a cell that is graded by hand (nbgrader gives 0 where nothing was changed); the call of
-`ml.predict` below it is locked. Below a text tagged `explain` stands a cell for a sentence, graded by hand as well.
+`ml.predict` below it is locked. Below a text tagged `explain` is a cell for a sentence, graded by hand as well.
 """
 
 import ast

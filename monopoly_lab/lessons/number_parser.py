@@ -27,7 +27,7 @@ _QUOTES = dict.fromkeys(map(ord, "’ʼ`´"), "'")
 
 
 class Typed(NamedTuple):
-    """The numbers that a value may mean, the first the likeliest: two for "1,080"; and whether a % stands behind."""
+    """The numbers that a value may mean, the first the likeliest: two for "1,080"; and whether a % follows."""
 
     meant: tuple[float, ...] = ()
     is_percent: bool = False
@@ -36,7 +36,7 @@ class Typed(NamedTuple):
 def parse_number(value: object, unit: str = "") -> Typed:
     """Return what a value means as a number: a number itself, or a text with a number and at most its unit.
 
-    `unit` is one that may stand behind it whatever is in it. Nothing is meant by words such as "2 thousand".
+    `unit` may follow the number, whatever it contains. Nothing is meant by words such as "2 thousand".
     """
     if isinstance(value, str):
         return _in_text(value, unit) if len(value) <= MOST_LETTERS else Typed()

@@ -34,7 +34,7 @@ def assigned_values(nodes: Iterable[ast.AST], name: str) -> list[ast.expr]:
 
 
 def is_computed(key: ast.expr) -> bool:
-    """Return True for a key that is a function, and shows its answer to whoever reads it; a hashed one is a text."""
+    """Return True for a key that is a function, and shows its answer to its readers; a hashed key is a text."""
     return not isinstance(key, ast.Constant)
 
 
@@ -129,7 +129,7 @@ def cells_for_keys(sources: Iterable[str], questions: Collection[Question]) -> l
     """Return the cells with no more than the lines from which some keys follow; [] if none is left out.
 
     A line is kept if it asks such a question or holds a prediction against what happened, or if it gives, or may
-    change, what a kept line uses. More is kept rather than less: whoever runs it compares it once with all of it.
+    change, what a kept line uses. In doubt, more is kept: the caller compares it once with the whole notebook.
     """
     given = list(sources)
     trees = [tree_of(source) for source in given]

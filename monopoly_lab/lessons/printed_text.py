@@ -27,7 +27,7 @@ def beside_numbers(markup: str) -> str:
 
 
 def render_markdown(text: str, is_in_line: bool = False) -> str:
-    """Return Markdown as HTML; of a single paragraph what stands in it, if that is to stand in a line of its own."""
+    """Return Markdown as HTML; of a single paragraph only its content, if that is to be in a line of its own."""
     from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
     class OnPaper(IPythonRenderer):
@@ -177,7 +177,7 @@ def _joined_blocks(blocks: list[str]) -> str:
 
 
 def question(asked: Asked, mark: str = "", number: int = 0, lines: int = 1) -> str:
-    """Return what is asked, with lines for the numbers; `number` of several that stand under one text.
+    """Return what is asked, with lines for the numbers; `number` of several under one text.
 
     `mark` is the place of the number that the question has on the sheet.
     """

@@ -23,7 +23,7 @@ Question = tuple[str, str]  # its kind, predict or self_check, and its name
 
 
 class Asked(NamedTuple):
-    """One thing that a cell asks: `kind` is predict or self_check, `answer` what stands there as the answer."""
+    """One thing that a cell asks: `kind` is predict or self_check, `answer` the answer as written there."""
 
     kind: str
     name: str
@@ -195,7 +195,7 @@ class NotWritten(Exception):
 
 
 def written_value(node: ast.expr | None, names: Mapping[str, ast.expr], depth: int = 0) -> object:
-    """Return the number or text that stands in a cell, `91/36` and names of such too; None for none, and for `...`.
+    """Return the number or text of a cell, `91/36` and names of such too; None for none, and for `...`.
 
     Raises NotWritten for anything that would have to be run.
     """

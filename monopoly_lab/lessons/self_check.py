@@ -48,7 +48,7 @@ def hashed(question: str, answer: float, digits: int = 2) -> str:
 
 @check_argument
 def self_check(question: str, answer: object, lesson: Lesson, of: object = None, digits: int | None = None) -> Told:
-    """Return "Right", or a hint and the likely slip behind a wrong number, never the answer; for learning only.
+    """Return whether an answer is right; if not, a hint and the likely slip, but never the right answer.
 
     "12 %" is 12 or 0.12; "780 dollars" and "$780" are 780; "1,496" is 1496 or 1.496. If 76 is right, 0.76 gets the
     question whether 76 % is meant. None and texts without a number get a sentence, not an error.
@@ -57,7 +57,7 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
         question: Name of the question.
         answer: The student's answer.
         lesson: The lesson of the notebook.
-        of: What the question is about, if a delivered lesson computes its key from that.
+        of: Your result that the question is about, such as a table, if the lesson computes its key from it.
         digits: Digits after the decimal point that count; those of a `hashed` key by default. An answer is right if it
             is off by at most half of the last one, or by 0.01 if nothing gives digits.
 

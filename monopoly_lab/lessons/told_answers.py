@@ -1,7 +1,7 @@
-"""Which results of a lesson tell the answer of one of its questions: what must not stand below it on paper.
+"""Results of a lesson that reveal the answer of one of its questions, and must not be below it on paper.
 
 The answer of a prediction is read from the result that it is compared with, that of a self-check from its key, which is
-tried with every number that stands there. What is computed from a student's own games or numbers is not known.
+tried with every number that is there. What is computed from a student's own games or numbers is not known.
 """
 
 import ast

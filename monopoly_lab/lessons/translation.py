@@ -67,7 +67,7 @@ def is_translated(name: str, lang: str = "") -> bool:
 
 
 def sentences(source: Source) -> dict[str, list[str]]:
-    """Return the sentences of a lesson, each once, with the places where it stands: ids of cells, or a fact of it."""
+    """Return the sentences of a lesson, each once, with the places where it occurs: ids of cells, or a fact of it."""
     texts = dict[str, list[str]]()
     about = source.notebook.metadata.get(ABOUT, {})
     for place, text in (*_facts(source.about), *live_sentences(about), *answer_sentences(about)):
@@ -204,7 +204,7 @@ def _read(path: Path) -> "Catalog":
 
 
 def update(name: str, lang: str = "") -> Path:
-    """Write the file of a lesson and a language anew from its notebook, with the translations that there are.
+    """Update the file of a lesson and a language from its notebook, with the existing translations.
 
     Blanks that must not end a line are set here (`unbroken`), so that translators need not.
     """

@@ -57,7 +57,7 @@ def home() -> Path:
 
 
 def in_checkout() -> bool:
-    """Return True if the lessons stand beside the package, as in a checkout, and not inside it."""
+    """Return True if the lessons are beside the package, as in a checkout, and not inside it."""
     return not (PACKAGE / "material").is_dir()
 
 

@@ -75,7 +75,7 @@ def _whose_games(source: Source) -> str:
 class WorksheetSides(WorksheetCells):
     """The cells of a lesson, each on the front or on the back.
 
-    On the front stands what is asked before anything is seen: the question of the day, all predictions, and self-checks
+    The front has what is asked before any result is seen: the question of the day, all predictions, and self-checks
     that need no result. On the back, which nobody is to see before, what came out, the texts and self-checks about it
     with the table or picture that they are about, what is to be explained of a result, and the debrief. A lesson that
     asks nothing has one side.

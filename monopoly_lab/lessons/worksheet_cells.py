@@ -52,7 +52,7 @@ def section(words: str, mark: str = "") -> str:
 
 
 class WorksheetCells:
-    """The cells of a lesson: what each has on paper is `part`, which side it stands on is `is_on_back`.
+    """The cells of a lesson: what each has on paper is `part`, `is_on_back` says which side it is on.
 
     `n` is the number of a cell everywhere, from 0, and `text_at` that of a text. A cell is bare (`is_bare`) if it asks
     by the name of its question alone, as `ml.predict("sevens", None)` does: it has no `ask="..."`, and the text above
@@ -98,7 +98,7 @@ class WorksheetCells:
     # Its side
 
     def is_on_back(self, n: int) -> bool:
-        """Return True for what stands on the back: by its tag, or as it is a result or about one."""
+        """Return True for a cell on the back: by its tag, or as it is a result or about one."""
         if tags(self.cells[n]) & {"back", "front"}:
             return "back" in tags(self.cells[n])
         if is_question(self.cells[n]):

@@ -238,7 +238,7 @@ class Activity:
 
     @property
     def patience(self) -> float:
-        """Return after how many seconds a strategy plays for who is not connected: two decisions, at least a minute."""
+        """Return after how many seconds a strategy plays for an absent student: two decisions, at least a minute."""
         return max(MINUTE, 2 * float(self.options.get("seconds", 0)))
 
     def end(self, now: float) -> None:
@@ -255,7 +255,7 @@ class Activity:
         return {"ready": blocks.text(self.word("ready_open" if takes_answers else "ready"), "note")}
 
     def countdown(self, total: float) -> Block:
-        """Return the count-down of `total` seconds to the deadline; in a pause it stands still at what is left."""
+        """Return the count-down of `total` seconds to the deadline; in a pause it stops at the time that is left."""
         if not self.is_paused or self.deadline is None:
             return blocks.timer(self.deadline, total, self.word("time"))
         return blocks.timer(None, total, self.word("time"), max(0.0, self.deadline - self.paused_at))
@@ -367,7 +367,7 @@ class Activity:
     def answer_bar(self, asked: Sequence[int] | None = None) -> Blocks:
         """Return the bar that says how many persons of those asked, or of all, have answered; strategies do not count.
 
-        It names nobody: who is missed could be told from what the next page shows, such as gifts of "A (computer)".
+        It names nobody: otherwise the next page, such as gifts of "A (computer)", would reveal who was missing.
         """
         persons = set(self.seats if asked is None else asked) - self.computers
         total, done = len(persons), len(persons.difference(self.waiting()))
@@ -375,7 +375,7 @@ class Activity:
 
 
 def message_of(kind: type[Activity], key: str) -> str:
-    """Return where the words of an activity stand in the catalogs: its own, those of its base class, or of all."""
+    """Return the place of the words of an activity in the catalogs: its own, those of its base class, or of all."""
     names = [base.NAME for base in kind.__mro__ if issubclass(base, Activity)]
     keys = (f"live.{name}.{key}" for name in names if name)
     return next((each for each in keys if has_message(each)), f"live.{key}")

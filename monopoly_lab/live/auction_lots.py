@@ -1,4 +1,4 @@
-"""Lots of the class's auction: the clock of rising bids, who was told what, how they were sold, the equilibrium."""
+"""Lots of the class's auction: the clock of rising bids, what bidders saw, how lots were sold, the equilibrium."""
 
 import random
 from collections import defaultdict
@@ -24,8 +24,8 @@ class RisingBids:
     """A discrete clock: at each price every bidder says that they are in, or is out for good.
 
     Silence is "out". So a phone that nobody looks at, or that has lost its network, leaves at the first price that it
-    misses, and a phone that is back before the step has ended has missed nothing. Nothing has to be known of who is
-    connected, and no deed goes to somebody who did not agree to its price.
+    misses, and a phone that is back before the step has ended has missed nothing. Nothing has to be known about
+    connections, and no deed goes to somebody who did not agree to its price.
 
     - Alone in at a price: sold at this price.
     - None in: all who were in at the price before have bid the same. A lot decides among them, at that price.
@@ -59,7 +59,7 @@ class RisingBids:
 
     @property
     def bid_below_start(self) -> int:
-        """Return what counts as the bid of who says no at the first price: a step less, or 0."""
+        """Return what counts as the bid of a bidder who says no at the first price: a step less, or 0."""
         return max(0, self.prices[0] - (self.prices[1] - self.prices[0]))
 
     @property
@@ -86,7 +86,7 @@ class RisingBids:
         self.said[seat] = is_in
 
     def end_step(self) -> None:
-        """End the step: who has not said "in" is out, and the price rises for the lots that have not ended."""
+        """End the step: bidders without an "in" are out, and the price rises for the lots that have not ended."""
         for lot, end in enumerate(self.endings):
             if end is None:
                 self.endings[lot] = self._ending(lot)
@@ -181,7 +181,7 @@ def rising_prices(is_common: bool) -> range:
 def equilibrium_bids(by: str, is_common: bool, bidders: int, told: Any) -> Any:
     """Return the bids of theory for private values, or for estimates of a common one within the known bounds.
 
-    With rising bids and a common value, the bid at the second price is taken: it sees nothing of who leaves when.
+    With rising bids and a common value, the bid at the second price is taken: it ignores who leaves when.
 
     Args:
         by: The format.
@@ -234,7 +234,7 @@ def theory_price(by: str, is_common: bool, lot: Lot, active: Sequence[int] | Non
         by: The format.
         is_common: All have the same value.
         lot: The lot.
-        active: Who has bid; all bidders without it.
+        active: Bidders who have bid; all bidders if left out.
 
     Returns:
         The price; None where fewer than two have bid.
@@ -328,7 +328,7 @@ def bids_to_equilibrium(sales: Sequence[Sale], is_common: bool) -> tuple[Interva
 
 
 def theory_compared(sale: Sale, seat: int, is_common: bool) -> float | None:
-    """Return the equilibrium bid that a bid is compared with; None for a bid that is in no comparison.
+    """Return the equilibrium bid that a bid is compared with; None for a bid that is left out of comparisons.
 
     Those are bids that a strategy made, no bid, and the only bid for a deed.
     """

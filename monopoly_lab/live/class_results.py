@@ -181,7 +181,7 @@ def save(room: Recorded, folder: Path) -> list[Path]:
 
 
 def as_page(notebook: Path, lang: str) -> Path | None:
-    """Run an analysis notebook and write what it shows as a page beside it, for who has only a browser.
+    """Run an analysis notebook and write what it shows as a page beside it, for readers who have only a browser.
 
     None, and nothing written, where a part that runs notebooks is missing, or a cell fails: the notebook is there.
     """

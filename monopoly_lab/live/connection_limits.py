@@ -1,8 +1,8 @@
 """Limit connections and rates of the servers for a class, `live` and `serve`.
 
-Half requests end after seconds, and few connections are held for who has not been let in yet. How many websockets a
-page of `serve` may open is in `web/server/sockets.py` (status 429); limits on the messages of an open websocket are in
-`web/server/message_limits.py` and in `live/server.py`.
+Half requests end after seconds, and few connections are held for visitors who have not been let in yet. How many
+websockets a page of `serve` may open is in `web/server/sockets.py` (status 429); limits on the messages of an open
+websocket are in `web/server/message_limits.py` and in `live/server.py`.
 """
 
 import errno
@@ -139,7 +139,7 @@ class ClassHTTPServer(HTTPServer):
 
 
 class Listening(socket.socket):
-    """A listening socket with a file descriptor in reserve: where there is none left, who comes is sent away."""
+    """A listening socket with a file descriptor in reserve: where there is none left, new visitors are sent away."""
 
     _reserve = -1
 

@@ -1,7 +1,7 @@
 """Review the decisions of a class: those that differ most from what a player who looks ahead would have done.
 
-Each position is played on after both choices, with the same luck. The decisions with the largest differences are
-then played on anew, many times and with other luck: having been picked for their size does not make them larger.
+Each position is played on after both choices, with the same luck. The decisions with the largest differences are then
+played again, many times and with other luck: having been picked for their size does not make them larger.
 """
 
 import random

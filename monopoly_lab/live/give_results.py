@@ -24,11 +24,11 @@ PUNISH = "punish"
 class GiveViews(Activity):
     """What the rounds of a fund, or of a pot, show.
 
-    What the computer has given is in no mean of gifts. Gains are of all members of a group, whoever decided for them:
-    the gains of a group hang together, and a member left out would change them. Their mean, with what fines cost, lies
-    between what all have if all keep everything, and if all give everything. What is left in a pot at the end belongs
-    to its owners: in equal parts to all, if it is the pot of all. So a full pot is worth as much as a grabbed one,
-    whoever owns it.
+    Gifts of the computer are left out of the mean of gifts. Gains are of all members of a group, also those played by
+    the computer: the gains of a group hang together, and a member left out would change them. Their mean, with what
+    fines cost, lies between what all have if all keep everything, and if all give everything. What is left in a pot at
+    the end belongs to its owners: in equal parts to all, if it is the pot of all. So a full pot is worth as much as a
+    grabbed one, whoever owns it.
     """
 
     part: int
@@ -118,7 +118,7 @@ class GiveViews(Activity):
         return f"{self.options['game']}_{(self.part if part is None else part) + 1}"
 
     def is_by_computer(self, part: int, name: str, number: int) -> bool:
-        """Return True if the computer gave, or took, for a member in a round; who is silent about fines gave none."""
+        """Return True if the computer gave, or took, for a member in a round; without an answer there are no fines."""
         first = self.matches[part][0].game.stages[0]
         return not name.startswith("s") or (part, int(name[1:]), number, first) in self.by_computer
 

@@ -33,12 +33,12 @@ class Live:
 
     Args:
         start: Scenario or edition that the form of *Play together* offers first; the usual one if empty.
-        seats: Players in a game of an edition.
+        seats: Number of players in each game, if `start` is an edition.
         lan: Let phones of the local network in; else only this computer.
         port: Port to serve at; any free one if 0.
         folder: Folder of all rooms; in the user's data if left out.
         lang: Language of the room: "en", "ru" or "uk"; that of the session if empty.
-        serve: False to open the room without serving it.
+        serve: Serve the room; False only opens it, to read its tables.
         days: Days after its last use after which the room deletes itself.
         numbers: True to keep no names: students are numbers from the start.
 
@@ -110,12 +110,12 @@ class Live:
         """Return an earlier room.
 
         Args:
-            code: Its code; the room that was used last if empty.
+            code: Code of the room; if empty, the room that was used last.
             folder: Folder of all rooms; in the user's data if left out.
             serve: True to let the class go on in it.
 
         Raises:
-            LiveError: For a code that there is not.
+            LiveError: If there is no room with this code.
 
         Example:
             >>> ml.Live.open(live.code, folder=rooms).code == live.code
@@ -163,9 +163,9 @@ class Live:
         """Return every answer of a student, in order.
 
         Returns:
-            A row for each: activity (counted from 1), kind, seconds since the activity began, decided_in (seconds since
-            the question could be answered, without pauses), seat, name, question, and what the activity says of it,
-            such as the game, the round and the choice.
+            Table with a row for each answer: `activity` (from 1), `kind`, `seconds` since the activity began,
+            `decided_in` (seconds since the question could be answered, without pauses), `seat`, `name`, `question`, and
+            columns of the activity, such as game, round and choice.
 
         Example:
             >>> live.decisions().empty
@@ -183,7 +183,7 @@ class Live:
         return self.results("predict")
 
     def games(self) -> "pd.DataFrame":
-        """Return the players of all games: game, player, seat, name, rounds, worth, who was first, decisions.
+        """Return the players of all games of *Play together*: game, player, seat, name, rounds, worth and more.
 
         `finished` is False for games that were cut short. Decisions are counted by who made them: the student, or a
         strategy because the time was up (late), because the teacher went on, or because it had the seat.
@@ -224,7 +224,7 @@ class Live:
             activity: Number of the activity; the last one with games if 0.
 
         Raises:
-            LiveError: For a game that there is not.
+            LiveError: If there is no such game.
 
         Example:
             >>> live.game()
@@ -245,7 +245,7 @@ class Live:
         the class did, with theory and a simulation.
 
         Args:
-            folder: Where to.
+            folder: Folder to write to; made if it is not there.
 
         Returns:
             The files; none while the class has done nothing.

@@ -39,11 +39,11 @@ class LiveGame:
 
     Args:
         name: Name of its board.
-        game: The game; who is a person in it is replaced by `persons`.
+        game: The game; `persons` replaces its persons.
         persons: Seats of the room by player.
         rounds: Rounds after which it ends; 0 for no limit.
         seconds: Time for a decision; 0 for no limit.
-        late: The strategy that answers for who is late, or when the teacher goes on.
+        late: The strategy that answers for late students, or when the teacher goes on.
         now: Time of the start.
     """
 

@@ -45,5 +45,5 @@ def decided_deeds(deeds: Sequence[Deed]) -> list[Deed]:
 
 
 def on_offer(deeds: Sequence[Deed]) -> list[Deed]:
-    """Return the deeds of a round, whoever was late; none where nobody bid, for nothing could be sold."""
+    """Return the deeds of a round, also those of late sellers; none where nobody bid, because nothing could be sold."""
     return list(deeds) if any(deed.bids for deed in deeds) else []

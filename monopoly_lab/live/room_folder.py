@@ -28,7 +28,7 @@ DAYS_FIELD = FormField("days", DAYS, low=0, high=3650)
 
 
 class Kept(NamedTuple):
-    """A room that is kept: when it was opened and used last, who was there, what they did, and when it is deleted."""
+    """A saved room: when it was opened and used last, its students and activities, and when it is deleted."""
 
     code: str
     opened: float  # seconds since 1970, like the others

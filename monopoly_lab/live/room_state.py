@@ -19,7 +19,7 @@ MOST_ANSWERS = 500  # of the computer seats after one event: more is a fault of 
 
 @dataclass
 class Seat:
-    """A place in the room: the name and the hashed secret of who has it; `strategy` plays it for them if not empty.
+    """A place in the room: the name and the hashed secret of its student; `strategy` plays it for them if not empty.
 
     While `is_away` a strategy plays it, too: its phone is not connected.
     `invited` is the hashed secret of a link for another phone that has not come yet, `former` are those of phones that
@@ -37,7 +37,7 @@ class Seat:
 
     @property
     def is_played(self) -> bool:
-        """Return True if a strategy plays the seat, in activities that play for who is away."""
+        """Return True if a strategy plays the seat, in activities that play for students who are away."""
         return self.is_away or self.is_removed or bool(self.strategy)
 
 
@@ -78,7 +78,7 @@ class RoomState:
 
     @property
     def plays_for_away(self) -> bool:
-        """Return True if an activity runs that plays for who is away."""
+        """Return True if an activity runs that plays for students who are away."""
         return self.activity is not None and self.activity.PLAYS_FOR_AWAY and not self.activity.is_over
 
     def is_repeated_answer(self, seat: int, message: Mapping[str, Any]) -> bool:

@@ -98,7 +98,7 @@ def over_printed(t: Tables, events: Iterable[RawEvent], causes: Iterable[int]) -
 class RoundEnd(NamedTuple):
     """The end of a round, or of what has been played of it: the position, the events of the round, net assets at cost.
 
-    `book` is by seat what the ledger says: assets less liabilities. `cost` is what deeds and buildings stand at.
+    `book` is by seat what the ledger says: assets less liabilities. `cost` is the book value of deeds and buildings.
     """
 
     round: int

@@ -80,7 +80,7 @@ def _extend_columns(found: list[Column], number: float) -> list[Column]:
 
 
 def place_of(number: float, found: Sequence[Column]) -> float:
-    """Return where a number stands among columns that are drawn: in an end column, in its middle.
+    """Return the place of a number among columns that are drawn: in an end column, in its middle.
 
     >>> place_of(5, [(0.0, 10.0, 3)]), place_of(900, [(0.0, 10.0, 3), (10.0, float("inf"), 1)])
     (5, 20.0)

@@ -289,7 +289,7 @@ class Teller:
         return say("tell.dice", lang, first=", ".join(map(str, faces[:-1])), last=faces[-1])
 
     def buildings(self, level: int, lang: str) -> str:
-        """Return in words what stands on a site of that level."""
+        """Return in words the buildings on a site of that level."""
         if level == HOTEL:
             return say("lot.hotel_there", lang, **self.terms(lang))
         return say("lot.houses_there", lang, n=level, **self.terms(lang))

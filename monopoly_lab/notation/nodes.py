@@ -32,7 +32,7 @@ NOTHING = "-"  # of the acts that are open before a throw: none
 class Form:
     """A choice with a sum in it: from `least` to `most`, both allowed.
 
-    Of a trade: the cash that may be given, and for each of the `partners` the most that can be `asked` of him.
+    Of a trade: the cash that may be given, and for each of the `partners` the most that can be `asked` of them.
     """
 
     verb: str
@@ -192,7 +192,7 @@ def _throw_awaited(teller: Teller, s: State, lang: str) -> str:
 
 
 class Subject(NamedTuple):
-    """What a node is about: a sum; another player or an account, -1 for none; its lot, or where the token stands."""
+    """What a node is about: a sum; another player or an account, -1 for none; its lot, or the space of the token."""
 
     amount: Callable[[State, Tables], int] = lambda s, t: 0
     other: Callable[[State], int] = lambda s: -1

@@ -264,7 +264,7 @@ def with_plain_numbers(markup: str) -> str:
     """Return markup whose tables of pandas have numbers as readers write them.
 
     A column of whole numbers has no ".0", a negative number a true minus, an empty place a dash; the name of the first
-    column stands in the line of the others.
+    column is in the line of the others.
 
     >>> with_plain_numbers('<table class="dataframe"><tr><td>-2.0</td><td>NaN</td></tr></table>').count("\u22122<")
     1

@@ -33,10 +33,9 @@ def batch(
 ) -> Batch:
     """Play games number `first` to `first + games - 1` from `start` to their end.
 
-    `styles` are the rows of `players.style_of`, one after another, one a seat. A game that
-    has not ended after `rounds` rounds, or after so many answers, is left as it stands.
-    `finals` keeps the final positions. `compiled`: None plays compiled from `COMPILED_FROM` games
-    on, where that is possible; the results are the same.
+    `styles` are the rows of `players.style_of`, one after another, one a seat. A game that has not ended after `rounds`
+    rounds, or after so many answers, is left unfinished. `finals` keeps the final positions. `compiled`: None plays
+    compiled from `COMPILED_FROM` games on, where that is possible; the results are the same.
     """
     _check(start, styles, seed, first, games)
     found = Batch([], [[0, 0] for _ in range(ROWS)])

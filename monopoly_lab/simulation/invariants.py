@@ -118,7 +118,7 @@ def broken_deeds(s: State, t: Tables) -> int:
 def broken_groups(s: State, t: Tables) -> int:
     """Return buildings of one owner differ by one at most; by two where a hotel needs no houses on the other sites.
 
-    What stands since a stage of other rules may stand by those.
+    Buildings from a stage of other rules may be there by those rules.
     """
     if t.stage > 0 or t.o_build_even == 0 or t.o_sell_even == 0 or t.o_build_condition_full_group == 0:
         return 0

@@ -179,7 +179,7 @@ def note_shares(seats: int, notes: Any, i: int, last: int, total: int) -> None:
 
 @rule
 def note_game(s: State, t: Tables, rows: Any, g: int, answers: int) -> None:
-    """Write row `g` of a game that is over or is left as it stands; `answers` are added."""
+    """Write row `g` of a game that is over or is left unfinished; `answers` are added."""
     rows[g, OVER] = 0
     rows[g, WINNER] = -1
     if s.node == node.OVER:

@@ -86,7 +86,8 @@ def roll_repeatedly(
 ) -> None:
     """Play `throws` throws; add to `counts[space]`, or `counts[spaces + space]` while held, where each throw ends.
 
-    `rows` are those of the tally `log`. Who is let out only as his next turn begins was held when the throw ended.
+    `rows` are those of the tally `log`. A token that is let out only as its next turn begins was held when the throw
+    ended.
     """
     fate = fate_of(seed, game)
     n = 0

@@ -245,7 +245,7 @@ def board_svg(source: Source, lang: str) -> str:
 
 
 def is_bare(source: Source) -> bool:
-    """Return True for a lesson that begins with a board on which nothing stands yet."""
+    """Return True for a lesson that begins with an empty board."""
     return not {"scenario", "start"} & set(ast.literal_eval(_game_named(source)))
 
 

@@ -26,7 +26,7 @@ Step = TypeVar("Step")
 class Yielding:
     """How long to leave the processor to others after a slice of work: longer each time one had to wait for it.
 
-    Many kernels share the processors of a class: who only looks on as a game plays itself does not slow down a click.
+    Many kernels share the processors of a class: a game that plays itself does not slow down the clicks of others.
     """
 
     def __init__(

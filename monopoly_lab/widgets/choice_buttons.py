@@ -92,7 +92,7 @@ def _settle(game: "Game", form: Form, words: Words) -> str:
 
 
 def sum_text(game: "Game", verb: str, form: dict[str, list[str]]) -> str:
-    """Return the choice that a field for a sum stands for; 0 in a hidden one is no bid, and only numbers are said."""
+    """Return the choice of a field for a sum; 0 in a hidden one is no bid, and only numbers are said."""
     typed = (form.get("sum") or [""])[0].strip()
     if not decision_facts.is_hidden(game):
         return f"{verb} {typed}"
@@ -102,7 +102,7 @@ def sum_text(game: "Game", verb: str, form: dict[str, list[str]]) -> str:
 
 
 def settle_text(form: dict[str, list[str]]) -> str:
-    """Return the choice that the form for a settlement stands for."""
+    """Return the choice of the form for a settlement."""
     return f"settle {(form.get('value') or [''])[0]}: {' + '.join(form.get('deed', [])) or '0'}"
 
 

@@ -70,7 +70,7 @@ class Clock:
             self._timer = None
 
     def note_end(self) -> None:
-        """Note that time has been called: it is not called again, whatever is undone, until the clock is set anew."""
+        """Note that time has been called: it is not called again, even after undoing, until the clock is set again."""
         self.pause()
         self._called = True
 

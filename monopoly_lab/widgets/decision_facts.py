@@ -73,12 +73,12 @@ def deed_html(game: "Game", words: Words) -> list[str]:
 
 
 def has_room(game: "Game") -> bool:
-    """Return True if a card of luck can stand beside the choices: not beside a deed, an offer or what pays a debt."""
+    """Return True if a card of luck can be beside the choices: not beside a deed, an offer or what pays a debt."""
     return game.offer is None and lot(game) < 0 and (game.node is None or game.node.kind != "debt")
 
 
 def by_card(game: "Game", words: Words) -> str:
-    """Return the card of luck that was just drawn, as a line: where it cannot stand beside the choices."""
+    """Return the card of luck that was just drawn, as a line: where it cannot be beside the choices."""
     drew = recent_events.card(game)
     if drew is None or has_room(game):  # seldom is there one, and then only is the choice looked at
         return ""

@@ -96,7 +96,7 @@ def _cells(sums: Sequence[str], wide: int, is_head: bool) -> str:
 
 
 def deed_lines(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[str, ...]]:
-    """Return what stands on a deed, (words, sum) a line; `short` for a card on which little fits. Empty for no deed.
+    """Return the lines of a deed, each (words, sum); `short` for a card on which little fits. Empty for no deed.
 
     Where rents differ by side, their lines have two sums, of a competitor and of a monopolist, and stand below a line
     ("", competitor, monopolist).

@@ -60,7 +60,7 @@ def button(text: str, act: str, value: str = "", *, main: bool = False, why: str
 
 
 def button_label(game: "Game", text: str, lang: str) -> str:
-    """Return what stands on the button of a choice: no full stop but that of an abbreviated unit, "тыс. руб."."""
+    """Return the text on the button of a choice: no full stop but that of an abbreviated unit, "тыс. руб."."""
     label = game.choice_label(text, lang)
     unit = game.edition.money.affixes(lang)[1].split()[-1:]
     return label if unit and unit[0].endswith(".") and label.endswith(unit[0]) else label.removesuffix(".")

@@ -1,4 +1,4 @@
-"""Parts of a lesson's page: cells that show when it is their turn, the steps they stand in, and the answers kept."""
+"""Parts of a lesson's page: cells that show when it is their turn, their steps, and the answers kept."""
 
 import json
 import re
@@ -57,7 +57,7 @@ class LessonFrame(anywidget.AnyWidget):
 
 
 class Text:
-    """A part of the text, as HTML; `is_lead` if it leads to what stands below it. What may be wide has a frame."""
+    """A part of the text, as HTML; `is_lead` if it leads to what is below it. Content that may be wide has a frame."""
 
     def __init__(self, html: str, is_lead: bool = False) -> None:
         self.part = Part("lead" if is_lead else "say", ipw.HTML(with_frames(html)))
@@ -201,7 +201,7 @@ class Step:
     def place(self, part: Part) -> None:
         """Put a part into its place: below the text, beside it, or below both.
 
-        On a narrow page the lesson's first picture stands below the texts that the lesson begins with.
+        On a narrow page the lesson's first picture is below the texts that the lesson begins with.
         """
         self._keep_together(part)
         if part.kind == "wide":

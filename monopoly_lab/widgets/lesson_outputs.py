@@ -38,12 +38,12 @@ PLAIN = " !$()*+,-./:;=@[]^_`{|}~'<>"  # in an address of a picture that stands 
 
 
 class Part(NamedTuple):
-    """A part of a page and where it stands.
+    """A part of a page and its place.
 
     `kind` is "say" in the text, "lead" there and leading to what follows, "ask" there and asking, "look" beside the
     text, "first" there and what the lesson begins with, "wide" below both.
 
-    `told` is the sentence that it says on a prediction; a picture that `is_broad` stands below the texts of its row.
+    `told` is its sentence on a prediction; a picture that `is_broad` is below the texts of its row.
     """
 
     kind: str

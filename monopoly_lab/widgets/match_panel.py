@@ -30,7 +30,7 @@ class MatchPanel:
 
     Args:
         match: The match.
-        player: Who plays here; the first person at the table if empty.
+        player: Name of the player who plays here; the first person at the table if empty.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
     Raises:
@@ -83,7 +83,7 @@ class MatchPanel:
         return json.dumps(self._moves, ensure_ascii=False, separators=(",", ":"))
 
     def replay(self, moves: str) -> None:
-        """Make the moves of before once more, up to the first that the rules refuse.
+        """Repeat earlier moves, up to the first that the rules refuse.
 
         Args:
             moves: What `moves` returned; a text that holds none changes nothing.

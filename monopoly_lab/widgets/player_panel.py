@@ -41,7 +41,7 @@ def format_worth(game: "Game", worth: int, lang: str) -> str:
 
 
 def worth_unit(game: "Game", lang: str) -> str:
-    """Return what stands at an axis of worth."""
+    """Return the label of an axis of worth."""
     return say("table.worth_points", lang) if _counts_points(game) else game.edition.money.symbol(lang)
 
 
@@ -125,7 +125,7 @@ def icon(name: str) -> str:
 
 
 def label_with_sign(name: str, words: Words) -> str:
-    """Return a word, and the sign that stands for it where there is little room."""
+    """Return a word, and the sign that replaces it where there is little room."""
     return f'<span class="ml-word">{words(name)}</span>{icon(name)}'
 
 

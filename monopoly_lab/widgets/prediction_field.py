@@ -93,7 +93,7 @@ class PredictionField(anywidget.AnyWidget):
 
 
 def number_in_cell(value: float) -> str:
-    """Return a number as it stands in a cell."""
+    """Return a number as it is written in a cell."""
     return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(float(value))
 
 
@@ -129,8 +129,8 @@ def predict(
         high: Largest valid number.
         field: False shows no field.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
-        choice: Whether the question is what the student would do; the result is what would have been best.
-        whole: Whether a whole number is asked for, as of houses or rounds; a fraction is refused.
+        choice: True if the question is what the student would do; the result is then the best choice.
+        whole: True if the answer must be a whole number, as of houses or rounds; a fraction is refused.
 
     Returns:
         The prediction, which can be used as a number.

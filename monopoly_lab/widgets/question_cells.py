@@ -109,7 +109,7 @@ class Guess:
         self.box.children = (ipw.HTML(f'<p class="ml-asked-before">{escaped(text)}</p>'), *self.box.children)
 
     def typed_answers(self) -> dict[str, str]:
-        """Return what stands in the fields, by name."""
+        """Return the content of the fields, by name."""
         return {name: field.value for name, field in self._fields.items()}
 
     def tried_numbers(self) -> dict[str, str]:
@@ -117,13 +117,13 @@ class Guess:
         return {f"{TRIES}{name}": " ".join(map(repr, given)) for name, given in self.tries.items()}
 
     def restore(self, kept: Mapping[str, str]) -> dict[str, str]:
-        """Take the tries of before from what was kept, and return what stood in the fields if all of it is there."""
+        """Take earlier tries from what was saved, and return the content of the fields if all of it is there."""
         self.tries = {name: given for name in self._checks if (given := tries_in(kept.get(f"{TRIES}{name}", "")))}
         typed = {name: kept[name] for name in self.given if name in kept}
         return typed if len(typed) == len(self.given) else {}
 
     def settle(self, told: str, is_final: bool = True, kind: str = "") -> None:
-        """Show the result below the prediction, which stands as it is from now on if it `is_final`.
+        """Show the result below the prediction, which can no longer be changed if it `is_final`.
 
         `kind` is the class of the result: "ml-right", "ml-near" within a tenth, "ml-other"; "" without a prediction.
         """
@@ -251,7 +251,7 @@ class Sentence:
         return {self.name: self.field.value[: self.MOST_LETTERS]}
 
     def restore(self, text: str) -> None:
-        """Show what was kept, unless something else stands there."""
+        """Show what was saved, unless there is something else."""
         if text and not self.field.value:
             self.field.value = text
 

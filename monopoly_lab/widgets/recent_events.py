@@ -104,7 +104,7 @@ def last_answer_told(game: "Game", lang: str, room: int) -> str:
 
 
 def space_of_asked(game: "Game") -> str:
-    """Return the number of the space where the token of the asked seat stands; empty where nobody is asked."""
+    """Return the number of the space of the asked seat's token; empty where nobody is asked."""
     node = game.node
     position = game.state.space.get(node.player) if node is not None else None
     return "" if position is None else str(game.edition.space(position))

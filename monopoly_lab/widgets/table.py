@@ -132,10 +132,10 @@ class Table(BranchMethods, ClockMethods, OldNames):
     # Choosing
 
     def press(self, text: str) -> Story:
-        """Carry out a choice, as its button does, and return what happened; a refusal changes nothing.
+        """Carry out a choice, as its button does, and return what happened, or why it was refused.
 
         Args:
-            text: A choice, as for `Game.apply`.
+            text: A choice, as for `Game.apply`, which raises an error for a refusal instead.
         """
         return self._play.press(text)
 

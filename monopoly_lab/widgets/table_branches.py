@@ -29,7 +29,7 @@ class Branches:
 
     @property
     def place(self) -> GameMoment:
-        """Return where the open game stands: the game, its number of answers, its number of undone answers."""
+        """Return the state of the open game: the game, its number of answers, its number of undone answers."""
         return self.game, len(self.game.answers), len(self.game.undone)
 
     @property
@@ -116,10 +116,10 @@ class BranchMethods:
         return self._branches.games
 
     def open_branch(self, name: str) -> None:
-        """Start a branch here; the line that is left keeps its own future.
+        """Start a branch at the position shown, and open it; the branch before keeps its later answers.
 
         Args:
-            name: Name of the branch.
+            name: Name of the branch; one that is empty or taken is refused with a sentence at the table, not an error.
         """
         name = " ".join(name.split())
         if not name or name in self.branches:
@@ -132,7 +132,7 @@ class BranchMethods:
         """Continue with another branch.
 
         Args:
-            name: Name of the branch.
+            name: Name of the branch. For an unknown one the table shows a sentence; no error is raised.
         """
         if name not in self.branches:
             self._say_problem(say("table.unknown_branch", self.lang, value=name, known=", ".join(self.branches)))
@@ -144,5 +144,5 @@ class BranchMethods:
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """Draw the table anew."""
+        """Draw the table again."""
         raise NotImplementedError

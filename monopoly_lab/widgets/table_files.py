@@ -176,8 +176,8 @@ LONGEST_NAME = 80  # letters of the name of an uploaded file
 class TableFiles:
     """Writes the open branch to files and reads others in its place.
 
-    `saved` is called when the game stands in a file, `loaded` with a game that takes the place of the open one,
-    `changed` when the panel of files has something new to say.
+    `saved` is called when the game has been saved, `loaded` with a game that takes the place of the open one, `changed`
+    when the panel of files has something new to say.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ ACCEPT = "accept"  # an offer
 
 
 class TablePlay:
-    """Does something to the open branch and shows it; `show` is called with whether the picture stands still."""
+    """Does something to the open branch and shows it; `show` is called with True if the picture is not animated."""
 
     def __init__(
         self,

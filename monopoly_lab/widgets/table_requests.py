@@ -26,7 +26,7 @@ STOPPING = {  # acts before which playing on by itself ends
 
 
 class Playable(Protocol):
-    """What a table can do for who plays at it."""
+    """What a table can do for its players."""
 
     @property
     def game(self) -> Game: ...

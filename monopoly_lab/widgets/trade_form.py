@@ -136,7 +136,7 @@ def _completed_groups(game: "Game", view: Scene, offer: "Proposal") -> dict[str,
 
 @dataclass
 class Proposal:
-    """An offer as it stands in the form: texts, as the user left them."""
+    """An offer as it is in the form: texts, as the user left them."""
 
     giver: str
     partner: str
@@ -175,7 +175,7 @@ class Proposal:
         return cls(offer.partner, offer.proposer, *cash, list(offer.ask), list(offer.give), answers=offer)
 
     def with_form(self, form: dict[str, list[str]]) -> "Proposal":
-        """Return the draft that a filled-in form stands for; another player starts with nothing on his side."""
+        """Return the draft of a filled-in form; another player starts with nothing on their side."""
         giver = (form.get("giver") or [self.giver])[0]
         partner = (form.get("partner") or [self.partner])[0]
         give_cash, ask_cash = ((form.get(name) or ["0"])[0].strip() or "0" for name in ("give_cash", "ask_cash"))

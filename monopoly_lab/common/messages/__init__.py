@@ -13,12 +13,12 @@
 - `{{` and `}}` are braces.
 
 Where `[language]` lists `units`, no line of a message ends before one of them, inside a number or before a dash
-(`unbroken`): whoever translates writes plain blanks.
+(`unbroken`): translators write plain blanks.
 
-A language is one file: a copy of en.toml, translated, with its own name and its plural rule
-in the table `[language]`; the shipped scenarios, whose English stands in their own files, have
-their words in its tables `[shipped.*]`. A key that a language lacks is said in English; a key that English
-lacks is a mistake in the program, and so is a value that is not given.
+A language is one file: a copy of en.toml, translated, with its own name and its plural rule in the table `[language]`;
+the shipped scenarios, whose English is in their own files, have their words in its tables `[shipped.*]`. A key that a
+language lacks is said in English; a key that English lacks is a mistake in the program, and so is a value that is not
+given.
 
 Where no language is asked for, that of the session is spoken: English, what the environment
 variable MONOPOLY_LAB_LANG names, or what `speak` has set.
@@ -270,7 +270,7 @@ def numbers_pointed(text: str, lang: str = "") -> str:
 
 
 def translation(key: str, lang: str = "") -> str | None:
-    """Return the message in a language itself, None if it has none: its English stands in another file."""
+    """Return the message in a language itself, None if it has none: its English is in another file."""
     return catalogue(resolve_language(lang)).get(key)
 
 
@@ -374,7 +374,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def catalogue(lang: str) -> dict[str, str]:
-    """Return all messages of a language by dotted key; MessageError for a language that there is not."""
+    """Return all messages of a language by dotted key; MessageError for an unknown language."""
     if not isinstance(lang, str) or lang not in _languages(FOLDER):
         meant = {"ua": "uk"}.get(str(lang).lower(), "")  # the country for its language
         hint = f' (did you mean "{meant}"?)' if meant in languages() else ""

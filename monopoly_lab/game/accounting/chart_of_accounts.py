@@ -274,7 +274,7 @@ class Policies:
 def policies_of(given: "Policies | Mapping[str, object] | None") -> Policies:
     """Return the policies that somebody names; those left out are the usual ones.
 
-    Raises LedgerError for a policy or a word that there is not, with the nearest right one.
+    Raises LedgerError for an unknown policy or word, with the nearest right one.
     """
     if given is None:
         return Policies()

@@ -91,7 +91,7 @@ def take_off(site: Site, level: int, now: int) -> Amount:
 
 
 def opening_buildings(s: State, t: Tables, q: int, now: int) -> list[Building]:
-    """Return the buildings that stand on a space at the opening, at their printed price."""
+    """Return the buildings on a space at the opening, at their printed price."""
     level = s.level[q]
     houses = [t.house_cost[q]] * (houses_before_hotel(s, t, q) if level == HOTEL else level)
     if level == HOTEL:

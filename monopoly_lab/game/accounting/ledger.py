@@ -60,7 +60,7 @@ class GameRecord(Protocol):
 
 @check_arguments
 class Ledger(Exports):
-    """The double-entry books of a game up to where it stands: see `Game.ledger`.
+    """The double-entry books of a game up to now: see `Game.ledger`.
 
     `who` in the methods below is a player, "bank", "table" (all books together), "players" (all of them), or a pot:
     "parking", "jackpot", "board", "boss". `rounds` is a round, a pair (first, last) with both included, a range, or
@@ -246,7 +246,7 @@ class Ledger(Exports):
     def account(self, name: str, who: str | int = TABLE, rounds: Rounds = None) -> "pd.DataFrame":
         """Return one account of the general ledger: its lines in order with the running `balance`, debits above 0.
 
-        `name` is a key of the chart, or the name of an account. Raises LedgerError for one that there is not.
+        `name` is a key of the chart, or the name of an account. Raises LedgerError for an unknown account.
         """
         chart = self.chart()
         called = {**{key: key for key in chart.index}, **{words: key for key, words in chart["account"].items()}}
@@ -263,7 +263,7 @@ class Ledger(Exports):
     def trial_balance(self, who: str | int = TABLE, rounds: Rounds = None) -> "pd.DataFrame":
         """Return balances at the end of the span, by key: `account`, `debit`, `credit`; both columns have the same sum.
 
-        Revenue and expenses are those of the span; what was earned before it stands under retained earnings.
+        Revenue and expenses are those of the span; what was earned before it is under retained earnings.
 
         >>> trial = game.ledger().trial_balance("Ann")
         >>> int(trial["debit"].sum() - trial["credit"].sum())

@@ -79,7 +79,7 @@ def read_moment(names: NameLookup, place: str, table: Mapping[str, Any], answers
 
 
 def check_moment(names: NameLookup, moment: Moment, game: "GameLike") -> None:
-    """Note every expectation that does not hold in the game, which stands at the moment."""
+    """Note every expectation that does not hold in the game, which must be at the right moment."""
     for place, value, found in moment.expected:
         here = found(game)
         if here != value:
@@ -87,7 +87,7 @@ def check_moment(names: NameLookup, moment: Moment, game: "GameLike") -> None:
 
 
 def present_facts(game: "GameLike") -> dict[str, Any]:
-    """Return what could be expected of a game as it stands, by key, as a file writes it, without what is empty."""
+    """Return what could be expected of a game at its position, by key, as a file writes it, without what is empty."""
     state = game.state
     found: dict[str, Any] = {
         "cash": dict(state.cash),

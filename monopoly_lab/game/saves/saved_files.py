@@ -191,8 +191,8 @@ def save_game(game: "GameLike", path: str | PathLike[str]) -> None:
 def replaceable(path: Path) -> bool:
     """Return True if a game can be saved as this file in place of an older one, False if there is nothing of the name.
 
-    Raises FileError for a folder that there is not and a name that no file can have, SavedGameError for another
-    ending and for a file that is there and is no saved game, UnfitFile for what is no plain file.
+    Raises FileError for a missing folder and for a name that no file can have, SavedGameError for another ending and
+    for a file that is there and is no saved game, UnfitFile for what is no plain file.
     """
     if path.suffix.lower() not in ("", FILE):
         usual = shortened_path(path.with_suffix(FILE))
@@ -331,8 +331,8 @@ class SaveMixin(Core):
 
         Raises:
             FileError: If the folder does not exist.
-            SavedGameError: For an edition that is in no file, another ending, and an existing file that is not a saved
-                game.
+            SavedGameError: For an edition that was not loaded from a file, another ending, and an existing file that is
+                not a saved game.
 
         Example:
             >>> folder = tempfile.mkdtemp()

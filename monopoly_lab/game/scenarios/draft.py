@@ -59,8 +59,8 @@ class Draft(DraftContent):
     def of(cls, start: "str | PathLike[str] | Scenario | Game | None" = None) -> "Draft":
         """Return a draft that begins as a file, a scenario (also by name) or the position of a game; else a blank one.
 
-        What is wrong with a file is the draft's to mend; SavedGameError only for one that is no TOML,
-        DraftError for one with seats by the hundred.
+        Problems of a file can be corrected in the draft; SavedGameError only for a file that is not TOML, DraftError
+        for one with seats by the hundred.
         """
         if start is None:
             return cls()
@@ -72,7 +72,7 @@ class Draft(DraftContent):
     def sketch(self) -> Sketch | None:
         """Return the position at the start, without what is wrong with it; None without an edition.
 
-        Who has been given a wrong sum has the last right one.
+        A player who has been given a wrong sum keeps the last right one.
         """
         silent = Problems("")
         document = read_document(self._content, silent, self.folder)
@@ -191,9 +191,9 @@ def _fallback_tables(edition: Edition) -> tuple[Edition, Tables]:
 
 
 def start_of_game(game: Game) -> dict[str, Any]:
-    """Return the position as a start table; the turn under way begins anew in it.
+    """Return the position as a start table; the current turn starts again in it.
 
-    Who has left jail in it and still stands there is held again on a board without visitors.
+    A player who has left jail in this turn and is still on its space is held again on a board without visitors.
 
     A game that has not come to its first turn has the start it was made with. DraftError
     for a game that is over.

@@ -58,7 +58,7 @@ class DraftContent:
         return len(self._seats())
 
     def get(self, place: str) -> Any:
-        """Return what stands at a place; None if nothing does."""
+        """Return the value at a place; None if there is none."""
         seat, space = BY_SEAT.match(place), BY_SPACE.match(place)
         if seat and seat[2] in OF_SEAT:
             return self.of_seat(seat[2], int(seat[1]))
@@ -97,7 +97,7 @@ class DraftContent:
     # Editing
 
     def set(self, place: str, value: Any) -> None:
-        """Put a value at a place, or take away with None what stands there.
+        """Put a value at a place, or remove it with None.
 
         What a file could hold is taken, right or wrong: `problems` tells. DraftError, and
         nothing changed, for a place that is none or a value that a file has no form for.

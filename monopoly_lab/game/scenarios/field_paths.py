@@ -47,7 +47,7 @@ def _plain(text: str) -> list[Step]:
 
 
 def get_at(content: Mapping[str, Any], place: str) -> Any:
-    """Return what stands at a place; None if nothing does."""
+    """Return the value at a place; None if there is none."""
     value: Any = content
     for step in steps(place):
         if isinstance(step, str) and isinstance(value, Mapping):
@@ -60,10 +60,10 @@ def get_at(content: Mapping[str, Any], place: str) -> Any:
 
 
 def set_at(content: Content, place: str, value: Any) -> None:
-    """Put a value at a place, or with None take away what stands there, and tables left empty by that.
+    """Put a value at a place, or remove it with None, and with it tables that become empty.
 
-    What stands in the way, a number where a table has to be, is replaced. DraftError for a
-    value that a file cannot hold, and for a number beyond the end of a list.
+    A value in the way, such as a number where a table has to be, is replaced. DraftError for a value that a file cannot
+    hold, and for a number beyond the end of a list.
     """
     if value is not None:
         check_value(place, value)
@@ -143,7 +143,7 @@ def as_dict(value: Any) -> dict[str, Any]:
 
 
 def parse_value(text: str) -> Any:
-    """Return the value that a text stands for; DraftError for one that is no TOML value."""
+    """Return the value of a text; DraftError for a text that is not a TOML value."""
     try:
         content = parse_toml(f"value = {text}")
     except UnfitFile as unfit:
@@ -159,7 +159,7 @@ def parse_value(text: str) -> Any:
 def names(content: Content) -> list[str]:
     """Return the name of each seat, empty for one that cannot be taken. DraftError for more seats than can be edited.
 
-    Each name is compared with all before it: beyond what anybody mends by hand that would not end.
+    Each name is compared with all before it; the limit of seats keeps this fast.
     """
     seats = as_list(content.get("seats"))
     if len(seats) > MOST_SEATS:
@@ -176,8 +176,7 @@ def names(content: Content) -> list[str]:
 def adopt_names(content: Content, known: list[str]) -> list[str]:
     """Return the names by which the tables know the seats, after seats have been given names.
 
-    A name that can be taken is put in place of the one known so far wherever that stands;
-    one that cannot be taken changes nothing yet.
+    A name that can be taken replaces the one known so far everywhere; one that cannot be taken changes nothing yet.
     """
     new = names(content)
     known = [*known, *[""] * (len(new) - len(known))][: len(new)]

@@ -23,9 +23,9 @@ from monopoly_lab.game.seats import Chooser
 @check_arguments
 @dataclass(frozen=True, repr=False)
 class Scenario:
-    """A checked scenario; `game()` sets it up as often as wanted.
+    """A scenario that has been read and checked; each call of `game()` begins a new game of it.
 
-    Texts are empty, and `minutes` is 0, if the file does not say them.
+    Texts that the file does not give are empty; `minutes` is then 0.
 
     Attributes:
         path: File that it was read from.
@@ -68,8 +68,8 @@ class Scenario:
             lang: Language of its words and its game; that of the session if empty.
 
         Raises:
-            SavedGameError: With every problem of the file as it stands; of one that is right, with those of its script
-                and its expectations.
+            SavedGameError: With every problem of the file; if it has none, with those of its script and its
+                expectations.
 
         Example:
             >>> ml.Scenario.load("born_ahead").players

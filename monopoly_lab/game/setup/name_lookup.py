@@ -17,7 +17,7 @@ from monopoly_lab.rules.state import tokens_each
 class NameLookup:
     """Turn names in a file into indices: each method returns None after noting a problem, with the nearest known name.
 
-    `place` is where the name stands in the file, as in `start.cash.Ann`; `problems` collects what is wrong.
+    `place` is where the file has the name, as in `start.cash.Ann`; `problems` collects what is wrong.
     """
 
     edition: Edition

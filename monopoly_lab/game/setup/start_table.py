@@ -1,7 +1,7 @@
 """The table `[start]`: a position to begin from, in a file, in numbers, and as the state that the rules play.
 
-Everything may be left out; what is left out stands as at the beginning of a game, with
-the money paid out and no deed owned.
+Everything may be left out; what is left out is as at the beginning of a game, with the money paid out and no deed
+owned.
 
     [start]
     turn = "Ann"                      # who plays next

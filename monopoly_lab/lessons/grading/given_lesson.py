@@ -58,7 +58,7 @@ def other_lesson(assignment: Assignment, notebook: Any) -> str:
 
 
 def in_words(assignment: Assignment) -> InWords:
-    """Return what a lesson asks, in a sentence and with the text that it stands in, by kind and name."""
+    """Return what a lesson asks, in a sentence and with the text around it, by kind and name."""
     questions: InWords = {}
     cells = assignment.source.notebook.cells
     for at, cell in enumerate(cells):
@@ -90,7 +90,7 @@ def explained_in(assignment: Assignment) -> dict[str, str]:
 
 
 def text_to_explain(text: str) -> str:
-    """Return what a text wants explained, without the next question that stands behind it."""
+    """Return what a text wants explained, without the next question that follows it."""
     question = question_paragraphs(split_after_explain(text)[0])
     first, after = split_explain_request(question)
     return first if first and after and "?" not in after else question

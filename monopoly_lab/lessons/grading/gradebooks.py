@@ -41,10 +41,10 @@ POINTS_POSSIBLE = "    Points Possible"  # begins the row of what assignments ar
 def table(assignment: Assignment, submissions: list[Submission], folder: Path) -> "pd.DataFrame":
     """Return a row a student: file, what is odd, each answer and its points, their sum, what it could be, what is open.
 
-    Its columns are named in the language of the session. Those of a question end in " said" and " points", so that
-    none is called as a column of the whole, such as `points`; in " first" what was tried first on a page; two of one
-    name say their kind as well. An answer that has no points yet has them in `open`. Below stand the other files that
-    name a student, whose answers count for nobody: without points.
+    Its columns are named in the language of the session. Those of a question end in " said" and " points", so that none
+    is called as a column of the whole, such as `points`; in " first" what was tried first on a page; two of one name
+    say their kind as well. An answer that has no points yet has them in `open`. Below are the other files that name a
+    student, whose answers count for nobody: without points.
     """
     import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Mark submissions by the key; count what stands in the report that shows the class to itself."""
+"""Mark submissions by the key, and count what the report for the class shows."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -192,7 +192,7 @@ COMMON = 3  # wrong answers that are listed
 
 
 def read_report(text: str) -> "pd.DataFrame":
-    """Return the table that stands in a report: a row for each answer, `said` and `found` as numbers."""
+    """Return the table of a report: a row for each answer, `said` and `found` as numbers."""
     import io
 
     import pandas as pd

@@ -179,7 +179,7 @@ def _is_written(sign: str) -> bool:
 
 
 def file_name(name: str) -> str:
-    """Return a name that is a file of this folder on every system, whatever stands in it: letters, digits, - and _."""
+    """Return a file name that is valid on every system and stays in this folder: letters, digits, - and _."""
     signs = (sign if sign in "-_" or _is_written(sign) else " " for sign in unicodedata.normalize("NFC", name))
     plain = re.sub(" +", "_", "".join(signs)).strip("_")[:MOST_NAME]
     return f"_{plain}" if not plain or RESERVED.fullmatch(plain) else plain

@@ -1,4 +1,4 @@
-"""Find who has the answers of another student, say what is known of it, and do as the teacher has decided."""
+"""Find students with the answers of another student, say what is known, and apply the teacher's decision."""
 
 import time
 from collections.abc import Iterable

@@ -43,7 +43,7 @@ class SeedFrom(Enum):
 
 
 class StudentAnswer(NamedTuple):
-    """What stands as the answer to a question: a number, or None; `is_code` where it would have to be run.
+    """The answer to a question: a number, or None; `is_code` where it would have to be run.
 
     `readings` are the numbers that it may mean: "12 %" is 12, and 0.12; "1,496" is 1496, and 1.496.
     """
@@ -120,7 +120,7 @@ class Submission:
         return [question for question, answer in self.answers.items() if answer == StudentAnswer(None)]
 
     def place(self, folder: Path) -> str:
-        """Return where the file stands in a folder, for a line of text; "" for none."""
+        """Return the place of the file in a folder, for a line of text; "" for none."""
         path = self.path or folder
         return "" if path == folder else printable(relative(path, folder).as_posix())
 

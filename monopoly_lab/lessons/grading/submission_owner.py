@@ -28,7 +28,7 @@ SHOWN = 5  # files, students and cells that are named
 
 
 def named_by(given: Given, path: Path) -> list[Student]:
-    """Return the students whom the file, or the folders it stands in, are named after; the nearest name first."""
+    """Return the students whom the file, or the folders around it, are named after; the nearest name first."""
     students = [owner_of(given.students, part) for part in (path.stem, *reversed(path.parts[:-1]))]
     return [student for student in students if student is not None]
 
@@ -36,7 +36,7 @@ def named_by(given: Given, path: Path) -> list[Student]:
 def find_student(submission: Submission, given: Given, named: list[Student], notebook: Any, place: str) -> None:
     """Set the student by the signature, the name in the notebook and the file name; note it if they differ.
 
-    `place` is where the file stands in `submitted`.
+    `place` is the place of the file in `submitted`.
     """
     assignment, about = given.assignment, notebook.metadata.get(ABOUT, {})
     mark = about.get("signature") if isinstance(about, dict) else None

@@ -29,20 +29,20 @@ PRIVATE, COMMON = "private", "common"
 
 
 class ClassAuction(AuctionResults):
-    """Auctions of deeds in groups that are mixed anew for each round.
+    """Auctions of deeds in groups that are mixed again for each round.
 
-    Who does not bid in time takes no part in that round. Equal highest bids are decided by lot. A late comer bids from
-    the next round on. A seat that a strategy plays bids as in equilibrium. The time of the first round of a format, and
-    of each round of rising bids, runs from when the teacher says so: until then all read.
+    A bidder who does not bid in time takes no part in that round. Equal highest bids are decided by lot. A late comer
+    bids from the next round on. A seat that a strategy plays bids as in equilibrium. The time of the first round of a
+    format, and of each round of rising bids, runs from when the teacher says so: until then all read.
 
-    Rising bids are a discrete clock (`RisingBids`): at each price everybody who is still in says "in" or "out",
-    and silence is "out", as good an answer as any: nobody is called late for it. Laboratory clocks with a button
-    "leave" need every bidder at a screen; in a class, a phone that is asleep or away would stay in for ever and win at
-    any price. Here two absent phones of 30 are out at the first price, and all deeds go to somebody who agreed to the
-    price. Who is silent at the first price although theory bids more may be away, and is in no comparison. The price
-    rises when all have answered, when the time of the step is over, or when the teacher presses "Next price". Where
-    the teacher stops the bidding, deeds for which several are still in are not sold: a lot among them would make a
-    price that nobody has bid up to.
+    Rising bids are a discrete clock (`RisingBids`): at each price everybody who is still in says "in" or "out", and
+    silence is "out", as good an answer as any: nobody is called late for it. Laboratory clocks with a button "leave"
+    need every bidder at a screen; in a class, a phone that is asleep or away would stay in for ever and win at any
+    price. Here two absent phones of 30 are out at the first price, and all deeds go to somebody who agreed to the
+    price. A bidder who does not react to the first price although theory bids more may be away, and is left out of
+    comparisons. The price rises when all have answered, when the time of the step is over, or when the teacher presses
+    "Next price". Where the teacher stops the bidding, deeds for which several are still in are not sold: a lot among
+    them would make a price that nobody has bid up to.
     """
 
     NAME = "auction"

@@ -27,15 +27,14 @@ HIGHEST = 1000  # price
 
 
 class ClassBargain(BargainResults):
-    """Pairs mixed anew for each round; each deal would bring both a gain. No deal brings nothing.
+    """Pairs mixed again for each round; each deal would bring both a gain. Without a deal, nobody gains.
 
     In free bargaining each may change an offer, and accept or refuse the other's, until time is up. In an ultimatum one
     of the two, drawn by lot, makes one offer, and the other one takes it or leaves it. The last one of an odd class
     bargains with a computer, and so do the partners of seats that a strategy plays; it asks for half of an average
-    surplus.
-    Pairs with a computer are in no figure of the class. A price at a loss is allowed: the phone asks first. To let an
-    offer lapse is to refuse it: its pair has missed a deal, and so has a pair in which nobody made an offer. All read
-    the rules before the first round; its time runs from when the teacher says so.
+    surplus. Pairs with a computer are left out of the figures of the class. A price at a loss is allowed: the phone
+    asks first. To let an offer lapse is to refuse it: its pair has missed a deal, and so has a pair in which nobody
+    made an offer. All read the rules before the first round; its time runs from when the teacher says so.
     """
 
     NAME = "bargain"

@@ -49,8 +49,8 @@ class ClassVote(VoteResults):
     """A rule with more than half of the votes wins; else there is a run-off between the two with most votes.
 
     Among equally many votes for a place in the run-off a lot decides. A tie in the last vote is decided by lot, too, or
-    the rules stay, as the teacher has chosen before. Without a run-off, most votes win. Who has not voted when a vote
-    is closed is in no count; without a vote the rules stay. Strategies do not vote.
+    the rules stay, as the teacher has chosen before. Without a run-off, most votes win. Students who have not voted
+    when a vote is closed are not counted; without a vote the rules stay. Strategies do not vote.
     """
 
     NAME = "vote"

@@ -31,8 +31,9 @@ class GiveOrKeep(GiveViews):
     A part begins with its rules; its clock starts when the teacher says so. A move can be changed until all have moved;
     then all groups go on together, after some seconds for the table of the round. Without a limit for decisions nothing
     waits for a clock. Members are letters, not names. A computer player, who does what the others did in the round
-    before, sits where persons are missing, and decides for who is late or away: what it gives there is in no mean of
-    the class. A late comer watches until the next part begins, and then takes a computer's seat if one is free.
+    before, sits where persons are missing, and decides for students who are late or away: what it gives there is left
+    out of the mean of the class. A late comer watches until the next part begins, and then takes a computer's seat if
+    one is free.
     """
 
     NAME = "give"

@@ -21,12 +21,12 @@ class LemonMarket(LemonResults):
 
     Each round every seller is dealt a new quality, and two buyers, by lot, whose bids are for this deed: so buyers
     compete, and one can buy two deeds. Of an odd class there is one buyer more. Sellers see both bids and sell to the
-    higher one, by lot among equal ones, or keep the deed. An answer can be changed until all have answered. Who is late
-    makes no bid, promises the lowest quality, keeps the deed. Shares are of all deeds on offer, whoever was late; a
-    round in which nobody bid is in no share. A late comer gets a role in the next round. A round that is not finished
-    does not count. The time of the first round of a part runs from when the teacher says so: until then all read, and a
-    stage in which strategies alone are asked waits, too. A seat that a strategy plays promises the truth and bids what
-    deeds sold at the last price are worth on average.
+    higher one, by lot among equal ones, or keep the deed. An answer can be changed until all have answered. Students
+    who are late make no bid, promise the lowest quality, keep the deed. Shares count all deeds on offer, also those of
+    late students; a round in which nobody bid is left out of them. A latecomer gets a role in the next round. A round
+    that is not finished does not count. The time of the first round of a part runs from when the teacher says so: until
+    then all read, and a stage in which strategies alone are asked waits, too. A seat that a strategy plays promises the
+    truth and bids what deeds sold at the last price are worth on average.
     """
 
     NAME = "lemons"

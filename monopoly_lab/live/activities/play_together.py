@@ -27,7 +27,7 @@ LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "de
 
 
 class PlayTogether(PlayResults):
-    """Games of two to eight; strategies fill the seats that are left, and answer for who is late.
+    """Games of two to eight; strategies fill the seats that are left, and answer for late students.
 
     First everybody reads the rules and the scenario; games and clocks begin when the teacher says so.
     """
@@ -147,7 +147,7 @@ class PlayTogether(PlayResults):
         return [] if self.is_reading else [seat for game in self.games if (seat := game.awaited) is not None]
 
     def out_of_time(self, now: float) -> list[int]:
-        """Return who is late in each game; who was to decide when the minutes of all games were up is not."""
+        """Return who is late in each game; a player whose decision was cut off by the end of all games is not."""
         if self.end_at is not None and now >= self.end_at:
             return []
         due = [game for game in self.games if game.deadline is not None and now >= game.deadline]

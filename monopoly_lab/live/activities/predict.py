@@ -1,4 +1,4 @@
-"""Predict: a question goes to all phones; the wall counts who has answered, then shows the answers, then the result."""
+"""Predict: a question on all phones; the wall counts the answers, then shows them, then the result."""
 
 from collections.abc import Sequence
 from typing import Any

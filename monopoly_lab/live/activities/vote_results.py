@@ -54,7 +54,7 @@ def last_round(game: Game, rounds: int, is_old: bool = False) -> int:
     Args:
         game: The game.
         rounds: Rounds.
-        is_old: The round that stands is played to its end first, in any case: rooms of earlier versions did so.
+        is_old: The current round is played to its end first, in any case: rooms of earlier versions did so.
     """
     return game.round + rounds - (0 if is_old or has_moved(game) else 1)
 
@@ -62,7 +62,7 @@ def last_round(game: Game, rounds: int, is_old: bool = False) -> int:
 def game_under_rule(game: Game, rule: Rule, is_old: bool = False) -> Game:
     """Return a game that goes on under a rule: from the first round on in which nobody has moved.
 
-    The rule is planned before the answer that began the round, so buildings that stand remain.
+    The rule is planned before the answer that began the round, so existing buildings remain.
 
     Args:
         game: The game.

@@ -65,7 +65,7 @@ class Bare(ast.NodeTransformer):
         return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
-        """Drop a text that stands alone, a docstring: of a module, a class, a function, or of the field above it."""
+        """Drop a text that is a statement, a docstring: of a module, a class, a function, or of the field above it."""
         if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             return None
         self.generic_visit(node)

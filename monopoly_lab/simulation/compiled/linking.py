@@ -30,7 +30,7 @@ from numba.extending import models, register_model
 
 
 class NoMemory:
-    """Stands in place of the code generator of a part, which has no address yet."""
+    """Takes the place of the code generator of a part, which has no address yet."""
 
     @staticmethod
     def set_env(name: str, env: object) -> None:
@@ -90,7 +90,7 @@ def needed(libraries: Iterable[Any], found: dict[Any, None]) -> dict[Any, None]:
 
 
 class RuleLower(Lower):
-    """numba's translation to LLVM's language; a list of a record is the place where it stands.
+    """numba's translation to LLVM's language; a list of a record is its address.
 
     It is read and written there, without a header of its own and without a look at the index: numba would add the
     length to negative indices; rules have none, which their plain games show.
@@ -148,7 +148,7 @@ class RuleLower(Lower):
         return None
 
     def place(self, array: Any, index: Any) -> Any:
-        """Return where the number stands; None where numba knows better, and where bounds are checked."""
+        """Return the address of the number; None where numba knows better, and where bounds are checked."""
         kind, number = self.typeof(array.name), self.typeof(index.name)
         if self.context.enable_boundscheck or not isinstance(kind, NestedArray) or not isinstance(number, Integer):
             return None
@@ -223,7 +223,7 @@ class Quietly(PassManager):
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class Versions(ReconstructSSA):
-    """A name for every value of a variable; who lives how long is not asked."""
+    """A name for every value of a variable; how long each lives is not analyzed."""
 
     _name = "monopoly_lab_versions"
 

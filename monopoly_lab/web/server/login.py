@@ -46,7 +46,7 @@ class ServerState(Protocol):
 
 
 class Doorkeeper(IdentityProvider):
-    """Lets in who knows a word, and knows them again by a signed cookie that no script reads and no other site sends.
+    """Login by access code; later visits by a signed cookie that no script reads and no other site sends.
 
     The cookie holds a number drawn at random and nothing about a person.
     """

@@ -102,7 +102,7 @@ class BasePage(JupyterHandler):
 
 
 class LoginPage(BasePage, VoilaLoginHandler):
-    """The form for a token, for whoever has none, or a wrong one."""
+    """The form for a token, for visitors with none, or a wrong one."""
 
     def _redirect_safe(self, url: str, default: str | None = None) -> None:
         self.redirect(self._next)
@@ -215,7 +215,7 @@ class PageClosed(BasePage):
 
 
 class TakenPlaces(BasePage):
-    """For the teacher: who has which page open; a place can be freed, or all of one computer."""
+    """For the teacher: the open pages of each visitor; a place can be freed, or all of one computer."""
 
     @tornado.web.authenticated
     def get(self) -> None:

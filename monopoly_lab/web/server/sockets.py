@@ -113,7 +113,7 @@ def is_act(kind: str, content: bytes) -> bool:
 
 
 class OwnKernel:
-    """What a visitor may ask of a kernel: of one of his own, that is."""
+    """What a visitor may ask of a kernel, which must be their own."""
 
     settings: Any
     current_user: Any

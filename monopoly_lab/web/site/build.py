@@ -53,8 +53,8 @@ def first_page(
 ) -> bytes:
     """Return the page as HTML; it asks for its neighbors page.css and page.js only, and for the cards' pictures.
 
-    `scenarios` and `editions` are pairs of id and title; `book`: whether pages to read stand beside it;
-    `config`: JupyterLite's own element, which its pages look for in this one.
+    `scenarios` and `editions` are pairs of id and title; `book`: True if there are pages to read beside it; `config`:
+    JupyterLite's own element, which its pages look for in this one.
     """
     words = {key: say(f"site.{key}", **{name: f"{{{name}}}" for name in names}) for key, names in WORDS.items()}
     parts = {

@@ -57,7 +57,7 @@ def field_id(place: str) -> str:
 
 
 def in_words(state: EditorState, text: str) -> str:
-    """Return the ids of deeds in a text as the names that stand on the board."""
+    """Return the ids of deeds in a text as their names on the board."""
     view = state.view
     if view is None:
         return text
@@ -141,7 +141,7 @@ def choice(
 
 
 def pick(id_: str, act: str, label: str, pairs: Pairs, kind: str = "") -> str:
-    """Return a list that does something at once and then stands at its first line again; `label` is markup."""
+    """Return a list that acts at once and then shows its first line again; `label` is markup."""
     given = {"id": id_, "data-change": act} | ({"class": kind} if kind else {})
     return f'<select {attributes(given)} aria-label="{label}">{options(pairs)}</select>'
 

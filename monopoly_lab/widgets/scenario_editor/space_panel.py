@@ -92,7 +92,7 @@ def _players(state: EditorState) -> tuple[Pairs, dict[str, str]]:
 
 
 def levels_of(view: Scene, q: int, hotel: str) -> Pairs:
-    """Return how much can stand on a site: none to the most houses, a hotel; empty where nothing is built."""
+    """Return how much can be built on a site: none to the most houses, a hotel; empty where nothing is built."""
     if view.t.kind[q] != space_kind.STREET or not view.t.house_cost[q]:
         return []
     return [*((str(n), str(n)) for n in range(view.t.o_build_even_maximum + 1)), ("hotel", hotel)]
