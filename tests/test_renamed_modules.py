@@ -69,6 +69,9 @@ def test_renamed__old_names_give_the_same_with_a_warning() -> None:
         assert ml.WishError is ml.MonopolyLabError
     with pytest.raises(AttributeError, match="no attribute 'weighs'"):
         table.weighs  # noqa: B018
+    prediction = ml.Prediction("sevens")
+    with pytest.warns(DeprecationWarning, match="Prediction.say is now called Prediction.record"):
+        assert prediction.say(17) and prediction.value == 17
     compared = ml.compare({"a": "classic_us", "b": "classic_london"}, games=20)
     now = {"pairs": "compared_pairs", "reach": "largest_half_width", "level": "interval_confidence"}
     for old, new in now.items():

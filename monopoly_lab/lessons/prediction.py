@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LessonError
@@ -24,6 +24,7 @@ from monopoly_lab.common.messages import (
     speaking,
     unbroken,
 )
+from monopoly_lab.common.renamed_modules import OldNames
 from monopoly_lab.lessons.number_parser import parse_number
 
 
@@ -84,7 +85,7 @@ def unit_alone(unit: str) -> str:
 
 
 @check_arguments
-class Prediction:
+class Prediction(OldNames):
     """A number that a student predicts; it can be used as a number: `prediction + 1`, `prediction < 50`.
 
     Without a prediction the number is not-a-number, and results are hidden. In teachers' notebooks the value is `...`:
@@ -117,6 +118,8 @@ class Prediction:
         >>> upper = ml.Prediction("upper_wins", 40, ask="Upper's share of wins", unit="%", low=0, high=100)
     """
 
+    OLD_NAMES: ClassVar = {"say": "record"}
+
     def __init__(
         self,
         name: str,
@@ -140,9 +143,9 @@ class Prediction:
         self.value: float | None = None
         self.problem = ""
         self._is_teachers = False
-        self.say(value)
+        self.record(value)
 
-    def say(self, value: object) -> bool:
+    def record(self, value: object) -> bool:
         """Record a prediction and return True if it counts.
 
         Anything else sets `value` to None and says why in `problem`.
@@ -151,9 +154,9 @@ class Prediction:
             value: A number, or a text with one.
 
         Example:
-            >>> upper.say("45 %"), upper.value
+            >>> upper.record("45 %"), upper.value
             (True, 45.0)
-            >>> upper.say(140), upper.problem
+            >>> upper.record(140), upper.problem
             (False, '140 % is not from 0 to 100 %.')
         """
         self.value, self.problem, self._is_teachers = None, "", value is ...

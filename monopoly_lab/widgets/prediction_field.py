@@ -23,7 +23,7 @@ class Predicted(Protocol):
     value: float | None
     problem: str
 
-    def say(self, value: object) -> bool: ...
+    def record(self, value: object) -> bool: ...
     def question(self) -> str: ...
 
 
@@ -63,7 +63,7 @@ class PredictionField(anywidget.AnyWidget):
 
     def press(self, typed: str, source: str | None = None) -> str | None:
         """Record what was typed; return the source with the number in it, or None if nothing is to be written."""
-        self.prediction.say(typed)
+        self.prediction.record(typed)
         value = self.prediction.value
         self.typed, self.wrong = typed, bool(self.prediction.problem)
         new = None

@@ -177,7 +177,7 @@ class Guess:
             if read is None:
                 said = say("guess.no_number", self.lang, name=name.replace("_", " "), value=field.value)
                 return self._show_message(said, is_wrong=True)
-            if name in self._asks and not self._asks[name].say(read):
+            if name in self._asks and not self._asks[name].record(read):
                 return self._show_message(self._asks[name].problem, is_wrong=True)
             values[name] = read
         told = self._show_message(self._carry_out(values) or say("guess.kept", self.lang))
@@ -193,7 +193,7 @@ class Guess:
         self._notes = []
         self.names.update({name: value for name, value in values.items() if name not in self._asks})
         for name, prediction in self._asks.items():
-            prediction.say(values[name])
+            prediction.record(values[name])
             self.names[name] = prediction
         try:
             with redirect_stdout(printed), collect_notes() as notes:

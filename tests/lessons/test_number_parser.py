@@ -57,7 +57,7 @@ def test_self_check__empty_says_that_nothing_was_typed(empty: object) -> None:
 def test_predict__a_share_asks_whether_per_cent_is_meant() -> None:
     share = ml.Prediction("x", 0.76, unit="%", low=0, high=100)
     assert share.value is None and share.problem == '0.76 or 76 %? Write 76 for 76 %, or "0.76 %" with its sign.'
-    assert share.say("0.76 %") and share.value == 0.76 and share.say("76") and share.value == 76
+    assert share.record("0.76 %") and share.value == 0.76 and share.record("76") and share.value == 76
     assert ml.Prediction("x", 0.76, unit="%", low=0, high=1).value == 0.76, "76 % cannot be meant"
     assert ml.Prediction("x", 0.76, unit="points").value == 0.76
     field = PredictionField(ml.Prediction("x", unit="%"))

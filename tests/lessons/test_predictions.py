@@ -99,8 +99,8 @@ def test_prediction__limits_on_one_side_are_said() -> None:
 )
 def test_prediction__of_houses_or_rounds_refuses_a_fraction(lang: str, told: str) -> None:
     rows = ml.Prediction("rows", None, low=0, high=5, lang=lang, whole=True)
-    assert not rows.say("2,5") and rows.problem.replace("\u00a0", " ") == told
-    assert rows.say("3,0") and rows.value == 3 and not rows.say(7) and rows.problem
+    assert not rows.record("2,5") and rows.problem.replace("\u00a0", " ") == told
+    assert rows.record("3,0") and rows.value == 3 and not rows.record(7) and rows.problem
 
 
 COUNTED = re.compile(r"^(?:Rows|Houses|Buildings|Ways|Turns|The house|How many of|In how many|Half of .* over after)\b")
