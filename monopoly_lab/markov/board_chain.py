@@ -1,8 +1,9 @@
 """The walk of one token over a board as a Markov chain: class `Chain`.
 
 The constructor is that of `transition_matrix.BoardMatrix`, the states and their weights are derived from the rules
-(`state_derivation`), shares and clocks are those of `distributions`. Here is what a user asks of the chain as a whole:
-convergence, sensitivity, simulation; the methods about passages and money are in `chain_passages` and `chain_money`.
+(`state_derivation`), shares and clocks are those of `distributions`, and `linear_algebra` solves for them. Here is what
+a user asks of the chain as a whole: convergence, sensitivity, simulation; the methods about passages and money are in
+`chain_passages` and `chain_money`.
 """
 
 from copy import copy

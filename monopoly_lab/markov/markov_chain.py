@@ -4,8 +4,8 @@ P[i, j] is the probability to go from state i to state j in one step; rows sum t
 step leaves it; a recurrent class is a closed set whose states all lead to each other. A chain is irreducible if all
 states are one class, and absorbing if every recurrent class is a single state. pi is stationary if pi = pi P.
 
-The states and their classes are in `state_classes`. The terms are those of Kemeny and Snell 1960, Finite Markov Chains;
-the names those of QuantEcon's `MarkovChain`.
+`linear_algebra` solves for pi; the states and their classes are in `state_classes`. The terms are those of Kemeny and
+Snell 1960, Finite Markov Chains; the names those of QuantEcon's `MarkovChain`.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,7 @@
-"""Strategies in words: what each does, its source, its properties; `describe` and `strategies_frame`."""
+"""Strategies in words: what each does, its source, its properties; `describe` and `strategies_frame`.
+
+`strategies()`, their names, and `SHIPPED`, their parameters, are in `parameters`.
+"""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
