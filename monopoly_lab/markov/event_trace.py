@@ -111,7 +111,7 @@ MOVING = ("cash", "at", "jail", "todo", "ta", "tb", "tc", "td", "tq", "dice", "s
 COINS = (*MOVING, "coins", "passed_coins")  # where coins lie on the board
 TURNS = ("missed",)  # where a card costs a turn
 CLAIMS = ("claim_seat", "claim_space", "claim_owner", "claim_times", "claim_rent")  # where others own deeds
-REMEMBERED = ("whole", "part")  # who owns which groups; no strategy plays here
+REMEMBERED = ("full", "part")  # who owns which groups; no strategy plays here
 NEEDED = {"cash": 13, "at": 1, "jail": 1} | dict.fromkeys(("todo", "ta", "tb", "tc", "td", "tq"), 12)
 
 whole = state.copy_whole

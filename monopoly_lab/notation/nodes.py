@@ -23,7 +23,7 @@ from monopoly_lab.rules.dice import dice_number, has_third_die, is_double
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.net_worth import points
-from monopoly_lab.rules.trade import allows_offers, pledged_bid
+from monopoly_lab.rules.trade import allows_offers, standing_bid
 
 NOTHING = "-"  # of the acts that are open before a throw: none
 
@@ -131,7 +131,7 @@ def forms(teller: Teller, s: State) -> tuple[Form, ...]:
 
 def trade_form(teller: Teller, s: State, p: int, others: Sequence[int]) -> Form:
     """Return an offer to one of the others: nobody can give more cash than is in the purse and not bid."""
-    free = [max(s.cash[i] - pledged_bid(s, i), 0) for i in (p, *others)]
+    free = [max(s.cash[i] - standing_bid(s, i), 0) for i in (p, *others)]
     return Form("trade", 0, free[0], tuple(teller.players[i] for i in others), tuple(free[1:]))
 
 

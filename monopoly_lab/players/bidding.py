@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from monopoly_lab.constants import action, option_value, refusal
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.players.income_valuation import building_value, values_by_income
-from monopoly_lab.players.investing import deed_to_mortgage, loans_on_singles, pays, rent_gain
+from monopoly_lab.players.investing import deed_to_mortgage, gain_per_1000_of_cost, mortgageable_value, pays
 from monopoly_lab.players.parameters import (
     BID,
     BORROW,
@@ -46,7 +46,7 @@ def answer_purchase(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple
         if t.price[q] <= money_for(s, t, styles, p, q):
             return action.BUY, -1
     elif styles[p * STYLE + BORROW] != 0 and completes(s, t, p, q):
-        if t.o_mortgage_only_in_need == 0 and s.cash[p] + loans_on_singles(s, t, p) >= t.price[q]:
+        if t.o_mortgage_only_in_need == 0 and s.cash[p] + mortgageable_value(s, t, p) >= t.price[q]:
             m = deed_to_mortgage(s, t, styles, p, 1)
             if m >= 0:
                 return action.MORTGAGE, m
@@ -174,7 +174,7 @@ def site_for_building(s: State, t: Tables, styles: Sequence[int], p: int) -> int
     most = 0
     for q in range(t.spaces):
         if s.owner[q] == p and why_not_place(s, t, p, q) == refusal.NONE:
-            gain = rent_gain(s, t, styles, p, q)
+            gain = gain_per_1000_of_cost(s, t, styles, p, q)
             if best < 0 or gain > most:
                 best = q
                 most = gain
@@ -182,7 +182,7 @@ def site_for_building(s: State, t: Tables, styles: Sequence[int], p: int) -> int
 
 
 @rule
-def answer_stake(s: State, t: Tables, percent: int, money: int) -> int:
+def answer_stake(t: Tables, percent: int, money: int) -> int:
     """Return the stake: `percent` of `money`, at least the least one; 0 to pass by where that is allowed."""
     x = max(money, 0) * percent // 100
     if x < t.o_casino_minimum:

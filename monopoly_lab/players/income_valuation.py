@@ -67,7 +67,7 @@ def holding_value(
     """Return the value for seat `p` of its deeds in the group of `q` after a change, as `owns_then` describes it.
 
     A part of a group is worth the rents of its sites and, by the chance `completing` in percent, what its share of
-    the whole group is worth beyond them.
+    the full group is worth beyond them.
     """
     g = t.group[q]
     size = t.group_size[g]
@@ -81,7 +81,7 @@ def holding_value(
         return 0
     if t.kind[q] != space_kind.STREET:
         return present_value(s, styles, viewer, income_of_deeds(s, t, p, q, moved, gets, n - 1))
-    whole = whole_group_value(s, t, styles, viewer, p, q)
+    whole = full_group_value(s, t, styles, viewer, p, q)
     if n == size:
         return whole
     bare = present_value(s, styles, viewer, income_of_deeds(s, t, p, q, moved, gets, 0))
@@ -102,8 +102,8 @@ def income_of_deeds(s: State, t: Tables, p: int, q: int, moved: int, gets: int, 
 
 
 @rule
-def whole_group_value(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int) -> int:
-    """Return the value of the whole group of `q` for seat `p`, at the best level that its cash can build."""
+def full_group_value(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int) -> int:
+    """Return the value of the full group of `q` for seat `p`, at the best level that its cash can build."""
     best = 0
     most = houses_before_hotel(s, t, q)
     top = styles[viewer * STYLE + BUILD_TO]
@@ -125,7 +125,7 @@ def whole_group_value(s: State, t: Tables, styles: Sequence[int], viewer: int, p
 
 @rule
 def income_at(t: Tables, q: int, level: int) -> int:
-    """Return the income of a street of a whole group at a level, in thousandths a turn of one opponent."""
+    """Return the income of a street of a full group at a level, in thousandths a turn of one opponent."""
     if level == 0:
         return t.income[q * RENTS + BARE_SET]
     return t.income[q * RENTS + level]

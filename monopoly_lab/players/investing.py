@@ -1,8 +1,7 @@
 """Choose investments: building, borrowing for it, redeeming mortgages.
 
-Also caches on what each seat can build, so that no search starts where there is no site.
-
-The rules say when the cache changes (`rules.ownership.note_change`); it is no part of a position.
+What each seat can build, redeem and mortgage is cached, so that no search starts where there is nothing to find. The
+rules clear the cache (`rules.ownership.note_change`); it is no part of a position.
 """
 
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ from monopoly_lab.players.valuation import covers_rents, is_kept_together, of_st
 from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
 from monopoly_lab.rules.mortgage import redemption_cost, why_not_mortgage, why_not_redeem
-from monopoly_lab.rules.ownership import contains, is_mortgaged_group, part_groups, whole_groups
+from monopoly_lab.rules.ownership import contains, full_groups, is_mortgaged_group, part_groups
 from monopoly_lab.rules.payments import credit
 from monopoly_lab.rules.roles import rent_at_level
 from monopoly_lab.rules.state import State
@@ -29,7 +28,7 @@ def open_groups(s: State, t: Tables, p: int) -> int:
     """Return the groups on whose sites seat `p` may build: those it owns, or any where the book says so."""
     if t.o_build_condition_full_group == 0:
         return (1 << t.groups) - 1
-    return whole_groups(s, t, p)
+    return full_groups(s, t, p)
 
 
 @rule
@@ -51,7 +50,7 @@ def least_in_group(s: State, t: Tables, p: int, g: int) -> int:
     """Return the cheapest next building of seat `p` in a group; what others do there, or the bank lacks, aside."""
     x = NEVER
     q = t.group_first[g]
-    if t.o_mortgage_blocks != 0 and contains(whole_groups(s, t, p), g) and is_mortgaged_group(s, t, q):
+    if t.o_mortgage_blocks != 0 and contains(full_groups(s, t, p), g) and is_mortgaged_group(s, t, q):
         return x
     for _ in range(t.group_size[g]):
         if s.owner[q] == p and s.level[q] != HOTEL:
@@ -73,9 +72,9 @@ def least_redemption(s: State, t: Tables, p: int) -> int:
 
 
 @rule
-def loans_on_singles(s: State, t: Tables, p: int) -> int:
-    """Return what the deeds of incomplete groups would bring as mortgages."""
-    if s.loans[p] == 0:
+def mortgageable_value(s: State, t: Tables, p: int) -> int:
+    """Return what the unbuilt deeds of seat `p` outside full groups would bring as mortgages."""
+    if s.mortgageable_value[p] == 0:
         x = 0
         groups = part_groups(s, t, p)
         for g in range(t.groups):
@@ -85,8 +84,9 @@ def loans_on_singles(s: State, t: Tables, p: int) -> int:
                     if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0:
                         x += t.loan[q]
                     q = t.mate[q]
-        s.loans[p] = 1 + x
-    return s.loans[p] - 1
+        # One more than the sum, as 0 means: not cached.
+        s.mortgageable_value[p] = 1 + x
+    return s.mortgageable_value[p] - 1
 
 
 # Acts of a seat that wants to grow: building, borrowing for it, redeeming mortgages
@@ -95,10 +95,10 @@ BORROW_TO = 3  # houses a site for which it is worth borrowing
 
 
 @rule
-def rent_gain(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
-    """Return by how much the next building raises the printed rent of `q`, for 1,000 of its cost.
+def gain_per_1000_of_cost(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
+    """Return by how much the next building raises the printed rent of `q`, for each 1,000 of its cost.
 
-    For who goes by income: what the building is worth for 1,000 of its cost.
+    A strategy that values by income gets what the building is worth, for each 1,000 of its cost.
     """
     if values_by_income(styles, p):
         return site_gain(s, t, styles, p, q) * 1000 // max(building_cost(s, t, q), 1)
@@ -115,11 +115,13 @@ def best_site(s: State, t: Tables, styles: Sequence[int], p: int, money: int, to
     """Return where seat `p` builds next with `money`, up to level `top`: the best rent for the cost; -1 for nowhere."""
     if money < least_cost(s, t, p):
         return -1
-    if s.houses <= 0 or s.hotels <= 0 or t.o_build_condition_full_group == 0:
-        return best_in_reach(s, t, styles, p, money, top)  # what others own, or build, or mortgage counts as well
-    if values_by_income(styles, p):
-        return best_in_reach(s, t, styles, p, money, top)  # so do who is in play, taxes, damage
+    # The cached site is valid only while it depends on nothing but the deeds, mortgages and buildings of seat `p`: not
+    # while the bank has no houses or no hotels, not where one builds without a full group, and not by income, which
+    # depends on who is in play, taxes and damage.
+    if s.houses <= 0 or s.hotels <= 0 or t.o_build_condition_full_group == 0 or values_by_income(styles, p):
+        return best_in_reach(s, t, styles, p, money, top)
     if s.favourite[p] == 0:
+        # Two more than the space, which is -1 for nowhere, as 0 means: not cached.
         s.favourite[p] = best_in_reach(s, t, styles, p, PLENTY, HOTEL) + 2
     q = s.favourite[p] - 2
     if q >= 0 and not is_in_reach(s, t, p, q, money, top):
@@ -138,7 +140,7 @@ def best_in_reach(s: State, t: Tables, styles: Sequence[int], p: int, money: int
         if contains(groups, g) and t.house_cost[q] > 0:
             for _ in range(t.group_size[g]):
                 if is_in_reach(s, t, p, q, money, top):
-                    x = rent_gain(s, t, styles, p, q)
+                    x = gain_per_1000_of_cost(s, t, styles, p, q)
                     if x > most and why_not_site(s, t, p, q) == refusal.NONE and pays(s, t, styles, p, q):
                         most = x
                         best = q
@@ -185,8 +187,8 @@ def loan_for_building(s: State, t: Tables, styles: Sequence[int], p: int) -> int
 
 
 @rule
-def choose_loan(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """Return the single deed to mortgage for the next house of a group; -1 for none."""
+def choose_mortgage(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
+    """Return the deed outside full groups to mortgage for the next house of a group; -1 for none."""
     if styles[p * STYLE + BORROW] == 0 or t.o_mortgage_only_in_need != 0:
         return -1
     if t.o_roles_sides != 0:
@@ -195,27 +197,27 @@ def choose_loan(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     if q < 0 or why_not_time(s, t, p) != refusal.NONE:
         return -1
     rest = s.cash[p] - reserve(t, styles, p) - building_cost(s, t, q)
-    loans = loans_on_singles(s, t, p)
-    if loans == 0 or covers_rents(s, t, styles, p, rest) or not covers_rents(s, t, styles, p, rest + loans):
+    mortgages = mortgageable_value(s, t, p)
+    if mortgages == 0 or covers_rents(s, t, styles, p, rest) or not covers_rents(s, t, styles, p, rest + mortgages):
         return -1
     return deed_to_mortgage(s, t, styles, p, 1)
 
 
 @rule
 def deed_to_mortgage(s: State, t: Tables, styles: Sequence[int], p: int, single: int) -> int:
-    """Return the deed that seat `p` mortgages first, in its order; `single` 1: none of a complete group. -1: none."""
+    """Return the deed that seat `p` mortgages first, in its order; `single` 1: none of a full group. -1: none."""
     best = -1
     least = 0
-    if single != 0 and t.o_roles_sides == 0 and loans_on_singles(s, t, p) == 0:
+    if single != 0 and t.o_roles_sides == 0 and mortgageable_value(s, t, p) == 0:
         return best
-    whole = whole_groups(s, t, p)
+    full = full_groups(s, t, p)
     for q in range(t.spaces):
         if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0:
             x = t.price[q]
             if styles[p * STYLE + MORTGAGE_ORDER] == 1:
                 x = -x
             if best < 0 or x < least:
-                if single == 0 or not is_in_full_group(s, t, p, q, whole):
+                if single == 0 or not is_in_full_group(s, t, p, q, full):
                     if why_not_mortgage(s, t, p, q) == refusal.NONE:
                         best = q
                         least = x
@@ -223,16 +225,16 @@ def deed_to_mortgage(s: State, t: Tables, styles: Sequence[int], p: int, single:
 
 
 @rule
-def is_in_full_group(s: State, t: Tables, p: int, q: int, whole: int) -> bool:
-    """Return True for a deed of a complete group, or of a city that only just is a monopoly."""
+def is_in_full_group(s: State, t: Tables, p: int, q: int, full: int) -> bool:
+    """Return True for a deed of a full group, or of a city that only just is a monopoly."""
     if t.o_roles_sides != 0:
         return is_kept_together(s, t, p, q)
-    return contains(whole, t.group[q])
+    return contains(full, t.group[q])
 
 
 @rule
 def choose_redemption(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """Return the mortgaged deed to redeem: of a complete group first, then the dearest; -1 for none."""
+    """Return the mortgaged deed to redeem: of a full group first, then the dearest; -1 for none."""
     money = s.cash[p] - of_start_cash(t, styles[p * STYLE + REDEEM])
     best = -1
     most = 0
@@ -240,7 +242,7 @@ def choose_redemption(s: State, t: Tables, styles: Sequence[int], p: int) -> int
         for q in range(t.spaces):
             if s.mortgaged[q] != 0 and s.owner[q] == p:
                 x = t.price[q] + 1
-                if contains(whole_groups(s, t, p), t.group[q]):
+                if contains(full_groups(s, t, p), t.group[q]):
                     x += PLENTY
                 if x > most and redemption_cost(t, q) <= money and why_not_redeem(s, t, p, q) == refusal.NONE:
                     most = x
@@ -255,7 +257,7 @@ def choose_investment(s: State, t: Tables, styles: Sequence[int], p: int) -> tup
     if q >= 0:
         return action.BUILD, q
     if p == s.mover and s.throws == 0:
-        q = choose_loan(s, t, styles, p)
+        q = choose_mortgage(s, t, styles, p)
         if q >= 0:
             return action.MORTGAGE, q
         q = choose_redemption(s, t, styles, p)

@@ -26,7 +26,7 @@ FEAR = 3  # percent of the highest rent within one throw, kept as well
 REDEEM = 4  # cash that has to stay after redeeming a mortgage
 # Values: percent of the printed price
 BID = 5  # of a deed's value, bid up to
-COMPLETING = 6  # a complete group is worth so much more
+COMPLETING = 6  # a full group is worth so much more
 BLOCKING = 7  # the last deed of somebody else's group is worth so much more
 # Building
 BUILD_TO = 8  # 0 to 4 houses, 5 the hotel

@@ -186,7 +186,7 @@ def decide_rare(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -
             return action.DRAW_INSTEAD, -1, -1
         return action.PAY, -1, -1
     if n == node.STAKE:
-        x = answer_stake(s, t, styles[p * STYLE + STAKE], s.cash[p] - reserve(t, styles, p))
+        x = answer_stake(t, styles[p * STYLE + STAKE], s.cash[p] - reserve(t, styles, p))
         if x == 0:
             return action.PASS, -1, -1
         return action.STAKE, -1, x
@@ -262,7 +262,7 @@ def is_leading(s: State, t: Tables, p: int) -> bool:
 def choose_act(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> tuple[int, int]:
     """Return `(verb, space)`: what seat `p` does before the throw; NONE for nothing more."""
     if t.o_rent_claim == option_value.RENT_CLAIM_ASKED:
-        q = rent_to_claim(s, t, styles, fate, p)
+        q = rent_to_claim(s, styles, fate, p)
         if q >= 0:
             return action.CLAIM, q
     v, q = choose_investment(s, t, styles, p)
@@ -275,7 +275,7 @@ def choose_act(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) ->
 
 
 @rule
-def rent_to_claim(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> int:
+def rent_to_claim(s: State, styles: Sequence[int], fate: int, p: int) -> int:
     """Return a space whose visitor owes seat `p` a rent, if it notices; -1 for none."""
     for i in range(s.claims):
         if s.claim_owner[i] == p:

@@ -143,7 +143,7 @@ def value_to_creditor(s: State, t: Tables, styles: Sequence[int], p: int, q: int
 def why_not_lay(s: State, t: Tables, p: int) -> int:
     """Return why the settlement laid is refused; an offer refused before the last throw is not made again."""
     if s.debt_to == payer_account.BANK:
-        return why_not_settle_with_bank(s, t, p)
+        return why_not_settle_with_bank(s, t)
     if is_tiresome(s, t, p):
         return refusal.OFFER_LIMIT
     return why_not_settle(s, t, p)

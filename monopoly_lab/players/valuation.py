@@ -44,7 +44,7 @@ def answer_role(s: State) -> int:
 
 @rule
 def bonus_of_side(s: State, t: Tables, p: int, q: int, n: int, bonus: int) -> int:
-    """Return what of the bonus for a complete group `n` deeds of it bring: a monopoly all, one company after another.
+    """Return what of the bonus for a full group `n` deeds of it bring: a monopoly all, one company after another.
 
     A competitor's deeds bring no more together than each by itself.
     """

@@ -10,7 +10,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.agenda import Log, ask, emit, rule, then
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.ownership import give_deed, is_over_cap
-from monopoly_lab.rules.payments import charge_for, first_token
+from monopoly_lab.rules.payments import charge_for, is_held
 from monopoly_lab.rules.state import State
 
 HOUSE_LOT = -1
@@ -35,7 +35,7 @@ def open_auction(s: State, t: Tables, log: Log, q: int, p: int, declined: int) -
 @rule
 def is_barred(s: State, t: Tables, p: int) -> bool:
     """Return True for a prisoner where prisoners may not bid."""
-    return t.o_jail_rights_auction == 0 and s.jail[first_token(s, p)] != 0
+    return t.o_jail_rights_auction == 0 and is_held(s, p)
 
 
 @rule
@@ -64,7 +64,7 @@ def ask_bidder(s: State, t: Tables, log: Log, p: int) -> None:
     if is_sealed(t):
         open_bids(s, t, log)
     if s.leader >= 0:
-        award_lot(s, t, log)
+        award_lot(s, log)
     else:
         emit(log, event.UNSOLD, -1, -1, s.lot, 0, 0)
         for i in range(s.seats):
@@ -150,13 +150,14 @@ def pass_bid(s: State, t: Tables, log: Log, p: int) -> None:
 
 
 @rule
-def award_lot(s: State, t: Tables, log: Log) -> None:
+def award_lot(s: State, log: Log) -> None:
     """Make the highest bidder take the lot at the bid."""
     s.awarded_to = s.leader
     s.awarded_for = s.bid
     if s.lot < 0:
         then(s, task.PLACE, s.leader, s.bid, s.lot, 0)
         return
+    # The agenda is last in, first out: the payment is done before the deed is given.
     then(s, task.GIVE_DEED, s.lot, s.leader, 0, 0)
     charge_for(s, log, s.leader, payer_account.BANK, s.lot, s.bid, payment_cause.AUCTION)
 
@@ -176,6 +177,7 @@ def next_bank_auction(s: State, t: Tables) -> None:
     for q in range(t.spaces):
         if s.waiting[q] != 0:
             s.waiting[q] = 0
+            # This function comes again after the auction, for the next deed.
             then(s, task.BANK_AUCTION, 0, 0, 0, 0)
             then(s, task.AUCTION, q, s.mover, 0, 0)
             return

@@ -278,7 +278,7 @@ def why_not_use(s: State, t: Tables, v: int) -> int:
     if v == action.PASS:
         if t.o_late_claims == option_value.LATE_CLAIMS_AUTOMATIC:
             return refusal.NOT_NOW
-        return why_not_pass_dice(s, t)
+        return why_not_pass_dice(s)
     return refusal.NOT_NOW
 
 
@@ -295,7 +295,7 @@ def why_not_collect(s: State, t: Tables, p: int) -> int:
 
 
 @rule
-def use(s: State, t: Tables, log: Log, v: int) -> None:
+def use(s: State, v: int) -> None:
     """Put on the agenda what the mover does with the two dice: move, power-up, both, or nothing."""
     if v == action.MOVE:
         then(s, task.NUMBER, 0, 0, 0, 0)

@@ -12,7 +12,7 @@ from monopoly_lab.rules.action_timing import (
 )
 from monopoly_lab.rules.agenda import Log, emit, rule
 from monopoly_lab.rules.ownership import is_deed, is_full_group, is_mortgaged_group, note_change
-from monopoly_lab.rules.payments import credit, first_token, lend, pay, pay_out, percent_of
+from monopoly_lab.rules.payments import credit, is_held, lend, pay, pay_out, percent_of
 from monopoly_lab.rules.roles import has_monopoly, houses_before_hotel, is_monopolist
 from monopoly_lab.rules.state import State
 
@@ -151,7 +151,7 @@ def why_not_time(s: State, t: Tables, p: int) -> int:
 @rule
 def is_locked_out(s: State, t: Tables, p: int) -> bool:
     """Return True for a prisoner where prisoners may not build."""
-    return t.o_jail_rights_build == 0 and s.jail[first_token(s, p)] != 0
+    return t.o_jail_rights_build == 0 and is_held(s, p)
 
 
 @rule

@@ -95,7 +95,7 @@ def lay_under(s: State, t: Tables, c: int) -> None:
 
 
 @rule
-def keep_card(s: State, t: Tables, log: Log, c: int, p: int) -> None:
+def keep_card(s: State, log: Log, c: int, p: int) -> None:
     """Give the card to seat `p`, which keeps it until it is used, sold or handed over."""
     if s.card_seat[c] < 0:
         s.card_seat[c] = p

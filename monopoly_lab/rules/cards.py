@@ -42,7 +42,7 @@ def draw(s: State, t: Tables, log: Log, p: int, c: int) -> None:
         if not kept and t.card_effect[c] != card_effect.FOR_TOKEN:
             lay_under(s, t, c)
     if kept:
-        keep_card(s, t, log, c, p)
+        keep_card(s, log, c, p)
     else:
         carry_out(s, t, log, p, s.token, c)
 
@@ -51,7 +51,7 @@ def draw(s: State, t: Tables, log: Log, p: int, c: int) -> None:
 def hand_card(s: State, t: Tables, log: Log, c: int) -> None:
     """Hand card `c` to the seat of the token it is for; put it back into the box if that seat is out of the game."""
     if s.out[t.card_a[c]] == 0:
-        keep_card(s, t, log, c, t.card_a[c])
+        keep_card(s, log, c, t.card_a[c])
     else:
         s.card_seat[c] = BOXED
 

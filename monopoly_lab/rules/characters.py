@@ -136,7 +136,7 @@ def swap(s: State, log: Log, p: int, c: int) -> None:
 
 
 @rule
-def choose_token(s: State, t: Tables) -> None:
+def choose_token(s: State) -> None:
     """Ask the mover after the throw which character moves, if two or more can; else select the only one."""
     n = 0
     for k in range(s.tokens):

@@ -18,12 +18,12 @@ from monopoly_lab.rules.card_piles import put_under
 from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.coins import ON_SPACE, drop_coins, pay_payee, payee_account
 from monopoly_lab.rules.game_end import finish_if_decided, is_decided
-from monopoly_lab.rules.mortgage import transfer_fee, why_not_mortgage
+from monopoly_lab.rules.mortgage import lift_mortgage, transfer_fee, why_not_mortgage
 from monopoly_lab.rules.ownership import give_deed, is_over_cap, why_not_part_with
 from monopoly_lab.rules.payments import charge_for, pay, pay_out, percent_of
 from monopoly_lab.rules.rent_claims import drop_claims
 from monopoly_lab.rules.state import State
-from monopoly_lab.rules.trade import clear_offer, is_one_site_exceeded, why_not_item
+from monopoly_lab.rules.trade import clear_offer, exceeds_one_site, why_not_item
 
 
 @rule
@@ -172,7 +172,7 @@ def bank_value(s: State, t: Tables, q: int) -> int:
 
 
 @rule
-def why_not_settle_with_bank(s: State, t: Tables, p: int) -> int:
+def why_not_settle_with_bank(s: State, t: Tables) -> int:
     """Return why a debt to the bank cannot be settled with deeds at their printed price, where the option allows it."""
     if t.o_debt_property_bank == 0 or s.offer_give != 0 or s.offer_ask != 0:
         return refusal.SETTLE_BANK
@@ -187,7 +187,7 @@ def why_not_settle_with_bank(s: State, t: Tables, p: int) -> int:
                 return code
             deeds += 1
             x += bank_value(s, t, q)
-    if is_one_site_exceeded(s, t, deeds):
+    if exceeds_one_site(s, t, deeds):
         return refusal.SETTLE_ONE_SITE
     if s.offer_value < 1 or s.offer_value > x or s.offer_value > s.debt:
         return refusal.SETTLE_VALUE
@@ -197,7 +197,7 @@ def why_not_settle_with_bank(s: State, t: Tables, p: int) -> int:
 @rule
 def takes_property(s: State, t: Tables) -> bool:
     """Return True if a deed could be given toward the open debt."""
-    if is_one_site_exceeded(s, t, 1):
+    if exceeds_one_site(s, t, 1):
         return False
     if s.debt_to == payer_account.BANK:
         return t.o_debt_property_bank != 0
@@ -213,8 +213,7 @@ def settle_with_bank(s: State, t: Tables, log: Log, p: int) -> None:
             give_deed(s, t, log, q, -1)
             s.debt_given += 1
             if s.mortgaged[q] != 0:
-                s.mortgaged[q] = 0  # a deed of the bank
-                emit(log, event.REDEEMED, p, -1, q, 0, 0)
+                lift_mortgage(s, log, p, q)
     s.debt = s.debt - s.offer_value
     clear_offer(s, t)
 
@@ -267,14 +266,20 @@ def hand_to_player(s: State, t: Tables, log: Log, p: int, creditor: int) -> None
 def fall_to_bank(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     """Take a deed that a policy keeps the creditor from owning: free of its mortgage, auctioned where deeds are."""
     clear_site(s, t, log, p, q, 1)
-    give_deed(s, t, log, q, -1)
-    if s.mortgaged[q] != 0:
-        s.mortgaged[q] = 0
-        emit(log, event.REDEEMED, -1, p, q, 0, 0)
+    return_free_deed(s, t, log, p, q)
     if t.o_bankrupt_bank == option_value.BANKRUPT_BANK_AUCTION_ALL:
         s.waiting[q] = 1
         if s.depth == 0 or s.todo[s.depth - 1] != task.BANK_AUCTION:
             then(s, task.BANK_AUCTION, 0, 0, 0, 0)
+
+
+@rule
+def return_free_deed(s: State, t: Tables, log: Log, p: int, q: int) -> None:
+    """Hand the deed of the bankrupt seat `p` back to the bank, free of its mortgage."""
+    give_deed(s, t, log, q, -1)
+    if s.mortgaged[q] != 0:
+        s.mortgaged[q] = 0
+        emit(log, event.REDEEMED, -1, p, q, 0, 0)
 
 
 @rule
@@ -285,13 +290,13 @@ def hand_to_bank(s: State, t: Tables, log: Log, p: int, creditor: int) -> None:
     for q in range(t.spaces):
         if s.owner[q] == p:
             clear_site(s, t, log, p, q, 0)
-            give_deed(s, t, log, q, -1)
+            if lifted:
+                return_free_deed(s, t, log, p, q)
+            else:
+                give_deed(s, t, log, q, -1)
             if t.o_bankrupt_bank == option_value.BANKRUPT_BANK_AUCTION_ALL:
                 s.waiting[q] = 1
                 auctioned = 1
-            if s.mortgaged[q] != 0 and lifted:
-                s.mortgaged[q] = 0  # a deed of the bank
-                emit(log, event.REDEEMED, -1, p, q, 0, 0)
     if creditor >= ON_SPACE:
         drop_coins(s, log, p, creditor - ON_SPACE, s.cash[p], payment_cause.BANKRUPTCY)
     else:

@@ -263,7 +263,7 @@ def answer_payment(s: State, t: Tables, log: Log, p: int, n: int, v: int, x: int
     elif n == node.CARD and v == action.DRAW_INSTEAD:
         choose_draw(s, t, s.lot)
     elif n == node.STAKE and v == action.STAKE:
-        put_stake(s, t, log, p, x)
+        put_stake(s, log, p, x)
     elif n == node.DEBT and v == action.PAY:
         pay_debt(s, log, p)
     elif n == node.DEBT and v == action.BANKRUPT:
@@ -301,7 +301,7 @@ def answer_goal(s: State, t: Tables, log: Log, p: int, n: int, v: int, x: int) -
 def answer_for_character(s: State, t: Tables, log: Log, p: int, n: int, v: int, x: int) -> None:
     """Choose the character or token `x`, use the dice, hit or copy, fight a boss or pass."""
     if n == node.TURN:
-        use(s, t, log, v)
+        use(s, v)
     elif n == node.TOKEN:
         s.token = x
         emit(log, event.CHOSEN, p, s.character[x], s.at[x], 0, 1)
@@ -333,7 +333,7 @@ def answer_agreement(s: State, t: Tables, log: Log, p: int, n: int, v: int) -> N
     elif n == node.AGREE and v == action.AGREE:
         agree(s, t, log, p)
     elif n == node.AGREE and v == action.REFUSE:
-        disagree(s, log, p)
+        disagree(log, p)
     elif n == node.TRADE_CARD and v == action.PASS:
         pass  # the time to trade is over
     else:

@@ -83,7 +83,7 @@ def count_up(s: State, t: Tables, log: Log) -> None:
 @rule
 def is_decided(s: State, t: Tables) -> bool:
     """Return True once one seat is left, or as many have gone bankrupt as the mode ends with."""
-    if t.o_roles_sides != 0 and t.o_roles_end == option_value.ROLES_END_SIDE and is_one_side(s, t):
+    if t.o_roles_sides != 0 and t.o_roles_end == option_value.ROLES_END_SIDE and is_one_side(s):
         return True
     limit = t.o_end_bankruptcies
     return in_play(s) <= 1 or (limit > 0 and s.bankruptcies >= limit)
@@ -126,6 +126,6 @@ def agree(s: State, t: Tables, log: Log, p: int) -> None:
 
 
 @rule
-def disagree(s: State, log: Log, p: int) -> None:
+def disagree(log: Log, p: int) -> None:
     """Note that seat `p` wants to play on."""
     emit(log, event.DISAGREED, p, -1, -1, 0, 0)

@@ -144,7 +144,7 @@ def perform_set_up(s: State, t: Tables, log: Log, what: int, a: int) -> None:
     if what == task.START:
         set_up(s, t, log)
     elif what == task.ORDER:
-        choose_first_player(s, t, log)
+        choose_first_player(s, log)
     elif what == task.ROLES:
         ask_role(s, log)
     elif what == task.DEALING:
@@ -268,7 +268,7 @@ def do_act(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> Non
     elif v == action.REDEEM:
         redeem(s, t, log, p, q)
     elif v == action.PROPOSE:
-        propose(s, t, log, p)
+        propose(s, log, p)
     elif v == action.SETTLE:
         settle_debt(s, t, log, p)
     elif v == action.SELL_DEED:
@@ -319,4 +319,4 @@ def settle_debt(s: State, t: Tables, log: Log, p: int) -> None:
         settle_with_bank(s, t, log, p)
         ask_again(s, t, log)
     else:
-        propose(s, t, log, p)
+        propose(s, log, p)

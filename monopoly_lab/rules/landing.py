@@ -133,7 +133,7 @@ def open_casino(s: State, t: Tables, p: int) -> None:
 
 
 @rule
-def put_stake(s: State, t: Tables, log: Log, p: int, x: int) -> None:
+def put_stake(s: State, log: Log, p: int, x: int) -> None:
     """Put the stake into the casino's pot until the reels have been read."""
     s.stake = x
     s.spins = 0

@@ -121,7 +121,7 @@ def why_not_act(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
         return why_not_propose(s, t, p)
     if v == action.SETTLE:
         if s.node == node.DEBT and s.actor == p and s.offer_from == p and s.debt_to == payer_account.BANK:
-            return why_not_settle_with_bank(s, t, p)
+            return why_not_settle_with_bank(s, t)
         return why_not_settle(s, t, p)
     if v == action.SELL_DEED:
         return why_not_sell_deed(s, t, p, q)

@@ -1,5 +1,7 @@
 """Deeds: who owns what, and the first right to buy. Source: each book on buying property.
 
+A refused purchase opens the auction here: `decline` puts it on the agenda, `auction` carries it out.
+
 Also caches which groups each seat owns, wholly or in part, so that searches skip all other groups.
 
 A set of groups is a number, with a bit for each group (`contains`). `give_deed` says when the cache changes; the cache
@@ -20,11 +22,11 @@ def contains(groups: int, g: int) -> bool:
 
 
 @rule
-def whole_groups(s: State, t: Tables, p: int) -> int:
+def full_groups(s: State, t: Tables, p: int) -> int:
     """Return the groups of which seat `p` owns every deed."""
     if s.shares_known == 0:
         note_shares(s, t)
-    return s.whole[p]
+    return s.full[p]
 
 
 @rule
@@ -40,7 +42,7 @@ def note_shares(s: State, t: Tables) -> None:
     """Cache for all groups who owns all of them, or a part."""
     s.shares_known = 1
     for p in range(s.seats):
-        s.whole[p] = 0
+        s.full[p] = 0
         s.part[p] = 0
     for g in range(t.groups):
         note_group(s, t, g)
@@ -52,8 +54,8 @@ def note_deed(s: State, t: Tables, q: int) -> None:
     if s.shares_known != 0:
         g = t.group[q]
         for p in range(s.seats):
-            if contains(s.whole[p], g):
-                s.whole[p] -= 1 << g
+            if contains(s.full[p], g):
+                s.full[p] -= 1 << g
             if contains(s.part[p], g):
                 s.part[p] -= 1 << g
         note_group(s, t, g)
@@ -64,16 +66,16 @@ def note_group(s: State, t: Tables, g: int) -> None:
     """Cache for one group who owns all of it, or a part."""
     q = t.group_first[g]
     p = s.owner[q]
-    whole = p >= 0
+    is_full = p >= 0
     for _ in range(t.group_size[g]):
         if s.owner[q] >= 0:
             s.part[s.owner[q]] |= 1 << g
         if s.owner[q] != p:
-            whole = False
+            is_full = False
         q = t.mate[q]
-    if whole:
+    if is_full:
         s.part[p] -= 1 << g
-        s.whole[p] += 1 << g
+        s.full[p] += 1 << g
 
 
 # Deeds: who owns what, and the first right to buy. Source: each book on buying property
@@ -104,7 +106,7 @@ def forget_sites(s: State, p: int) -> None:
     """Clear what is cached about the sites seat `p` can build on and borrow on."""
     s.least[p] = 0
     s.favourite[p] = 0
-    s.loans[p] = 0
+    s.mortgageable_value[p] = 0
 
 
 @rule
@@ -123,7 +125,7 @@ def number_owned(s: State, t: Tables, q: int) -> int:
 def is_full_group(s: State, t: Tables, q: int) -> bool:
     """Return True if one seat owns every deed of the group of `q`."""
     p = s.owner[q]
-    return p >= 0 and contains(whole_groups(s, t, p), t.group[q])
+    return p >= 0 and contains(full_groups(s, t, p), t.group[q])
 
 
 @rule

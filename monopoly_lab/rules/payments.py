@@ -78,6 +78,12 @@ def first_token(s: State, p: int) -> int:
 
 
 @rule
+def is_held(s: State, p: int) -> bool:
+    """Return True if the first token of seat `p` is in jail."""
+    return s.jail[first_token(s, p)] != 0
+
+
+@rule
 def sink(t: Tables) -> int:
     """Return where taxes, fines and card payments go: the bank, or the pot of a house rule."""
     if t.o_free_parking_pot != 0:

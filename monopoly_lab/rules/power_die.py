@@ -33,12 +33,12 @@ PIPED = -2  # `times` of a walk through a pipe, which ends on a pipe that carrie
 
 
 @rule
-def take_up_dice(s: State, t: Tables) -> None:
+def take_up_dice(s: State) -> None:
     """Note that both dice have fallen, and ask the mover to use them one after the other."""
     s.steps = s.thrown
     then(s, task.USE, 0, 0, 0, 0)
     if s.tokens > s.seats:
-        choose_token(s, t)
+        choose_token(s)
 
 
 @rule
@@ -138,7 +138,7 @@ def use_ability(s: State, t: Tables, log: Log, k: int, what: int, x: int, source
     elif what == ability.STEAL_EACH:
         steal_each(s, p, x, source)
     elif what == ability.COPY:
-        ask_copy(s, t, log, k)
+        ask_copy(s, t, k)
     elif what == ability.DROP_EACH and s.tokens == s.seats:
         drop_each(s, p, x, source)
     elif is_drop(what) or what == ability.STEAL_ONE:
@@ -261,7 +261,7 @@ def can_copy(s: State, t: Tables, c: int) -> bool:
 
 
 @rule
-def ask_copy(s: State, t: Tables, log: Log, k: int) -> None:
+def ask_copy(s: State, t: Tables, k: int) -> None:
     """Ask which ability is copied, if more than one can be; copy the only one at once."""
     n = 0
     last = -1
@@ -291,7 +291,7 @@ def collect_throw(s: State, t: Tables, log: Log, p: int, n: int) -> None:
 
 
 @rule
-def why_not_pass_dice(s: State, t: Tables) -> int:
+def why_not_pass_dice(s: State) -> int:
     """Return why the dice cannot be passed on: the token has to move before."""
     if s.steps > 0:
         return refusal.MUST_MOVE

@@ -35,7 +35,7 @@ def rent_due(s: State, t: Tables, q: int, times: int, thrown: int) -> int:
 
 @rule
 def site_rent(s: State, t: Tables, q: int) -> int:
-    """Return the rent of a site: by its level, or double without buildings in a whole group."""
+    """Return the rent of a site: by its level, or double without buildings in a full group."""
     x = t.rent[q * RENTS + s.level[q]]
     if s.level[q] != 0 and t.o_rent_double_unimproved_only != 0:
         return x

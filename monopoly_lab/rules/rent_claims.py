@@ -10,7 +10,7 @@ from monopoly_lab.constants import dice_purpose, event, node, option_value, paym
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.agenda import Log, ask, emit, rule
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.payments import charge_for, first_token
+from monopoly_lab.rules.payments import charge_for, is_held
 from monopoly_lab.rules.policy_effects import lose_damage, withhold
 from monopoly_lab.rules.rent import needs_throw, rent_due
 from monopoly_lab.rules.roles import is_competitor
@@ -47,7 +47,7 @@ def open_rent(s: State, t: Tables, log: Log, p: int, q: int, times: int) -> None
 @rule
 def is_silenced(s: State, t: Tables, p: int) -> bool:
     """Return True for a seat that is held and may not ask for rent meanwhile; a price war silences no competitor."""
-    return s.jail[first_token(s, p)] != 0 and not is_competitor(s, t, p)
+    return is_held(s, p) and not is_competitor(s, t, p)
 
 
 @rule

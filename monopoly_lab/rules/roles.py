@@ -158,8 +158,8 @@ def give_grant(s: State, t: Tables, log: Log, p: int, face: int) -> None:
 
 
 @rule
-def is_one_side(s: State, t: Tables) -> bool:
-    """Return True once all seats in play have chosen and are on one side, where that ends the game."""
+def is_one_side(s: State) -> bool:
+    """Return True once all seats in play have chosen and are on one side."""
     side = player_role.NONE
     for p in range(s.seats):
         if s.out[p] == 0:

@@ -143,11 +143,11 @@ class PositionFields:
     leader: int
     """The seat that made it; -1: nobody."""
     passed: PerSeat
-    """1: the seat is out of the auction."""
+    """1: the seat is not asked in this auction: it may not bid, has passed, or has handed in a sealed bid."""
     sealed: PerSeat
-    """Bids that only their bidders know until all have bid; auction.EMPTY: none."""
+    """Bids that only their bidders know until all have bid; 0: not handed in yet, auction.NO_BID: passed."""
     minimum: int
-    """The least bid that opens the auction."""
+    """The least bid that opens the auction; at node WANT the most buildings that the seat may ask for."""
     waiting: PerSpace
     """1: the bank still has to auction the deed."""
     want: PerSeat
@@ -296,8 +296,8 @@ class ScratchFields:
 
     # What is remembered (`shares`; from `least` on by strategies, 0: not known); nothing in a copy
     shares_known: int
-    """1: `whole` and `part` are as the deeds lie."""
-    whole: PerSeat
+    """1: `full` and `part` are as the deeds lie."""
+    full: PerSeat
     """A bit for each group of which the seat owns every deed."""
     part: PerSeat
     """A bit for each group of which it owns some deeds, not all."""
@@ -307,5 +307,5 @@ class ScratchFields:
     """2 + the site where it likes best to build; 1: none."""
     least_redemption: PerSeat
     """No mortgage of the seat is redeemed for less."""
-    loans: PerSeat
-    """1 + what its deeds of incomplete groups would bring as mortgages."""
+    mortgageable_value: PerSeat
+    """1 + what its deeds outside full groups would bring as mortgages."""

@@ -1,7 +1,8 @@
 """Trades between players, and debts settled with property. Source: each book on deals, and its notes on debts.
 
-The offer lies in the state: `offer_deed[q]` and `offer_card[c]` are 1 for what the proposer
-gives and 2 for what he asks for; `offer_give` and `offer_ask` are sums of money.
+The offer lies in the state: `offer_deed[q]` and `offer_card[c]` are 1 for what the proposer gives and 2 for what they
+ask for; `offer_give` and `offer_ask` are sums of money. `offer_value` decides what the offer is: 0 a trade, above 0 a
+settlement, which lowers the debt of the proposer by that sum.
 """
 
 from monopoly_lab.constants import card_effect, event, node, offer_side, option_value, payment_cause, refusal, task
@@ -10,7 +11,7 @@ from monopoly_lab.rules.action_timing import is_nothing_pending, is_time_to_trad
 from monopoly_lab.rules.agenda import Log, ask, emit, interrupt, rule, then
 from monopoly_lab.rules.mortgage import least_on_transfer
 from monopoly_lab.rules.ownership import give_deed, is_built_group
-from monopoly_lab.rules.payments import first_token, pay
+from monopoly_lab.rules.payments import is_held, pay
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import REFUSALS
 
@@ -85,7 +86,7 @@ def why_not_deal(s: State, t: Tables) -> int:
 
 @rule
 def is_cap_exceeded(s: State, t: Tables) -> bool:
-    """Return True if the offer gives somebody more deeds of a group than a policy lets him own."""
+    """Return True if the offer gives somebody more deeds of a group than a policy lets them own."""
     for q in range(t.spaces):
         if s.offer_deed[q] != 0:
             n = 0
@@ -102,10 +103,8 @@ def is_cap_exceeded(s: State, t: Tables) -> bool:
 @rule
 def owner_after(s: State, q: int) -> int:
     """Return whose the deed of `q` is once the offer is carried out."""
-    if s.offer_deed[q] == offer_side.GIVEN:
-        return s.offer_to
-    if s.offer_deed[q] == offer_side.ASKED:
-        return s.offer_from
+    if s.offer_deed[q] != 0:
+        return taker_of_side(s, s.offer_deed[q])
     return s.owner[q]
 
 
@@ -115,6 +114,14 @@ def giver_of_side(s: State, side: int) -> int:
     if side == offer_side.GIVEN:
         return s.offer_from
     return s.offer_to
+
+
+@rule
+def taker_of_side(s: State, side: int) -> int:
+    """Return the seat that gets what stands on a side of the offer."""
+    if side == offer_side.GIVEN:
+        return s.offer_to
+    return s.offer_from
 
 
 @rule
@@ -133,13 +140,13 @@ def why_not_item(s: State, t: Tables, q: int) -> int:
 
 @rule
 def why_not_money(s: State, t: Tables) -> int:
-    """Return why the cash of a side does not cover its part, and what the bank asks on mortgaged deeds, as a code."""
+    """Return why the sums cannot be paid: negative, or more than cash less mortgage fees and a bid."""
     a = s.offer_from
     b = s.offer_to
     if s.offer_give < 0 or s.offer_ask < 0:
         return refusal.OFFER_EMPTY
-    due_a = pledged_bid(s, a)
-    due_b = pledged_bid(s, b)
+    due_a = standing_bid(s, a)
+    due_b = standing_bid(s, b)
     for q in range(t.spaces):
         if s.offer_deed[q] == offer_side.ASKED:
             due_a += least_on_transfer(s, t, q)
@@ -166,10 +173,11 @@ def allows_offers(s: State, t: Tables) -> bool:
 
 
 @rule
-def pledged_bid(s: State, p: int) -> int:
+def standing_bid(s: State, p: int) -> int:
     """Return what seat `p` has bid, the highest so far in the auction that an offer has interrupted; else 0."""
-    left = s.node == node.ANSWER and s.depth > 0 and s.todo[s.depth - 1] == task.REASK and s.ta[s.depth - 1] == node.BID
-    if p == s.leader and (s.node == node.BID or left):
+    top = s.depth - 1
+    is_interrupted_auction = s.node == node.ANSWER and top >= 0 and s.todo[top] == task.REASK and s.ta[top] == node.BID
+    if p == s.leader and (s.node == node.BID or is_interrupted_auction):
         return s.bid
     return 0
 
@@ -218,13 +226,7 @@ def is_forced_sale(s: State, t: Tables) -> bool:
 
 
 @rule
-def is_held(s: State, p: int) -> bool:
-    """Return True if the first token of seat `p` is in jail."""
-    return s.jail[first_token(s, p)] != 0
-
-
-@rule
-def propose(s: State, t: Tables, log: Log, p: int) -> None:
+def propose(s: State, log: Log, p: int) -> None:
     """Put the offer in the state to the other seat."""
     if s.node != node.ANSWER:
         interrupt(s)
@@ -255,7 +257,7 @@ def accept(s: State, t: Tables, log: Log, p: int) -> None:
     pay(s, log, b, a, -1, s.offer_ask, payment_cause.TRADE)
     for q in range(t.spaces):
         if s.offer_deed[q] != 0:
-            new = a + b - s.owner[q]
+            new = owner_after(s, q)
             give_deed(s, t, log, q, new)
             if s.offer_value > 0:
                 s.debt_given += 1
@@ -263,7 +265,7 @@ def accept(s: State, t: Tables, log: Log, p: int) -> None:
                 then(s, task.INHERIT, q, new, 0, 0)
     for c in range(t.cards):
         if s.offer_card[c] != 0:
-            new = a + b - s.card_seat[c]
+            new = taker_of_side(s, s.offer_card[c])
             emit(log, event.CARD_MOVED, new, s.card_seat[c], c, 0, 0)
             s.card_seat[c] = new
     if s.offer_value > 0:
@@ -272,8 +274,8 @@ def accept(s: State, t: Tables, log: Log, p: int) -> None:
 
 
 @rule
-def is_one_site_exceeded(s: State, t: Tables, deeds: int) -> bool:
-    """Return True if one site may be given for a debt, and so many more would be too many."""
+def exceeds_one_site(s: State, t: Tables, deeds: int) -> bool:
+    """Return True if only one site may be given for a debt, and so many more would exceed it."""
     return t.o_debt_property == option_value.DEBT_PROPERTY_ONE_SITE and s.debt_given + deeds > 1
 
 
@@ -300,7 +302,7 @@ def why_not_settle(s: State, t: Tables, p: int) -> int:
             deeds += 1
     if deeds == 0:
         return refusal.OFFER_NO_PROPERTY
-    if is_one_site_exceeded(s, t, deeds):
+    if exceeds_one_site(s, t, deeds):
         return refusal.SETTLE_ONE_SITE
     for c in range(t.cards):
         if s.offer_card[c] != 0:

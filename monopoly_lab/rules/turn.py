@@ -96,7 +96,7 @@ def take_dealt_deed(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 
 @rule
-def choose_first_player(s: State, t: Tables, log: Log) -> None:
+def choose_first_player(s: State, log: Log) -> None:
     """Ask every seat to throw; the highest begins, and seats that tie for it throw again."""
     best = 0
     tied = 0
@@ -290,7 +290,7 @@ def throw_move(s: State, t: Tables, log: Log) -> None:
         if t.o_doubles_most == 0 or s.doubles <= t.o_doubles_most:
             then(s, task.THROW_AGAIN, 0, 0, 0, 0)
     if t.third_faces > 0 and t.o_speed_die == option_value.SPEED_DIE_NONE:
-        take_up_dice(s, t)
+        take_up_dice(s)
     elif t.third_faces > 0 and throws_speed_die(s, t, s.mover):
         move_by_speed_die(s, t, log)
     else:

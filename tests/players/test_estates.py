@@ -6,11 +6,11 @@ from random_settings import prepared
 from monopoly_lab.constants import action, node, refusal
 from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.players import drive, style_of
-from monopoly_lab.players.investing import NEVER, PLENTY, best_site, least_cost, least_redemption, loans_on_singles
+from monopoly_lab.players.investing import NEVER, PLENTY, best_site, least_cost, least_redemption, mortgageable_value
 from monopoly_lab.rules import State, Tables, apply, do
 from monopoly_lab.rules.building import building_cost, why_not_site
 from monopoly_lab.rules.mortgage import redemption_cost
-from monopoly_lab.rules.ownership import contains, give_deed, part_groups, whole_groups
+from monopoly_lab.rules.ownership import contains, full_groups, give_deed, part_groups
 from monopoly_lab.rules.random_numbers import fate_of
 
 SETTINGS: list[tuple[str, dict[str, object]]] = [
@@ -50,7 +50,7 @@ def cheapest_redemption(s: State, t: Tables, p: int) -> int:
 def found(s: State, t: Tables, styles: list[int], p: int) -> tuple[int, ...]:
     """What seat `p` finds: where to build with more and less money and up to a house or a hotel, what to borrow."""
     sites = [best_site(s, t, styles, p, money, top) for money in (PLENTY, 150, 60) for top in (HOTEL, 1)]
-    return (least_cost(s, t, p), loans_on_singles(s, t, p), *sites)
+    return (least_cost(s, t, p), mortgageable_value(s, t, p), *sites)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_estates__what_is_remembered_is_what_a_look_finds(board: str, options: d
         while s.node != node.OVER and s.round <= 60:
             do(s, t, [], *drive(s, t, styles, fate))
             for p in range(4):
-                assert (as_set(whole_groups(s, t, p)), as_set(part_groups(s, t, p))) == looked_up(s, t, p)
+                assert (as_set(full_groups(s, t, p)), as_set(part_groups(s, t, p))) == looked_up(s, t, p)
                 assert found(s, t, styles, p) == found(s.copy(), t, styles, p)  # a copy remembers nothing and looks
                 assert least_cost(s, t, p) <= cheapest_site(s, t, p)
                 assert least_redemption(s, t, p) == cheapest_redemption(s, t, p)
