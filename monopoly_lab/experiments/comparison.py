@@ -85,6 +85,9 @@ def compare(
             limit if left out.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
+    Returns:
+        The `Comparison`: begin with `table`, `sentence()` and `figure()`.
+
     Raises:
         ExperimentError: For arms that cannot be compared.
 
@@ -234,8 +237,11 @@ class Comparison(TableFiles, ShownAsFigure, Exports, OldNames):
 
         Args:
             arm: Name of an arm.
-            measure: Name of a measure; the one asked about if empty.
-            player: Name of a player; the one asked about if empty.
+            measure: Name of a measure; that of the comparison if empty.
+            player: Name of a player; that of the comparison if empty.
+
+        Raises:
+            ExperimentError: For an unknown arm or measure; SeatError for an unknown player.
         """
         m, p = self._place(measure, player)
         is_share = self.measures[m] in SHARES
@@ -247,11 +253,14 @@ class Comparison(TableFiles, ShownAsFigure, Exports, OldNames):
         Args:
             arm: Name of an arm.
             other: Name of the arm to subtract; the baseline if empty.
-            measure: Name of a measure; the one asked about if empty.
-            player: Name of a player; the one asked about if empty.
+            measure: Name of a measure; that of the comparison if empty.
+            player: Name of a player; that of the comparison if empty.
 
         Returns:
             Mean difference with its interval, in the unit of the measure.
+
+        Raises:
+            ExperimentError: For an unknown arm or measure; SeatError for an unknown player.
         """
         m, p = self._place(measure, player)
         one, two = self._arm(arm), self._arm(other or self.baseline)

@@ -79,7 +79,7 @@ class Told(str):
 
 
 def unit_alone(unit: str) -> str:
-    """Return the form of a unit that stands without a number: "dollars" for "dollar|dollars"."""
+    """Return the form of a unit without a number: "dollars" for "dollar|dollars"."""
     forms = unit.split("|")
     return forms[min(2, len(forms) - 1)]
 

@@ -78,7 +78,7 @@ class PageSocket(websocket.WebSocketHandler):
 
     @property
     def address(self) -> str:
-        """Return the address of whoever has opened it."""
+        """Return the address of the visitor who has opened it."""
         return str(self.request.remote_ip)
 
     @property
@@ -278,7 +278,7 @@ class LiveServer:
         ]
 
     def joins_of(self, address: str) -> Bucket:
-        """Return how often an address may still try to join: whoever tries on and on keeps no other one out."""
+        """Return how often an address may still try to join: an address that keeps trying does not block others."""
         if address not in self._joins and len(self._joins) >= MOST_ADDRESSES:
             del self._joins[next(iter(self._joins))]
         return self._joins.setdefault(address, Bucket(rate=10, burst=100))

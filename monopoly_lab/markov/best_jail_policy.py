@@ -1,8 +1,8 @@
 """Which jail policy pays best in a position: every rule by the number of failed tries, against the deeds as they are.
 
-A rule says at each number of failed tries whether a prisoner pays or throws for a double. Its worth is the
-long-run net cash in a turn of his own: salary, taxes, cards of the bank and the fine, less the rents of the
-position, and `value` for each time the token comes to a deed that nobody owns.
+A rule says at each number of failed tries whether a prisoner pays or throws for a double. Its worth is the long-run net
+cash per turn of the player: salary, taxes, cards of the bank and the fine, less the rents of the position, and `value`
+for each time the token comes to a deed that nobody owns.
 """
 
 from collections.abc import Set
@@ -109,10 +109,10 @@ def matrix(chain: "PlayerWalk", rows: list[MatrixRow]) -> Matrix:
 def choices(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
     """Return a row for each number of failed tries: what paying and throwing are worth, if the best is done ever after.
 
-    Best is meant at every number of failed tries, also where the best rule never comes: there a prisoner who has
-    thrown all the same chooses anew. Found by policy iteration [1]_: a policy with the mean g a turn has the relative
-    values h = r - g + P h, the average of h being 0 (what a start is worth more than another in the long run), and
-    is improved by h wherever the other answer is worth more, until no answer is.
+    Best is meant at every number of failed tries, also where the best rule never comes: there a prisoner who has thrown
+    all the same chooses again. Found by policy iteration [1]_: a policy with the mean g a turn has the relative values
+    h = r - g + P h, the average of h being 0 (what a start is worth more than another in the long run), and is improved
+    by h wherever the other answer is worth more, until no answer is.
 
     .. [1] Puterman 1994, Markov Decision Processes, sections 8.2 and 8.6.
     """

@@ -151,7 +151,7 @@ class Chain(PassageMethods, MoneyMethods, Exports):
         """Return the eigenvalues of the transition matrix, largest modulus first.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
 
         Returns:
             complex[n]; values that are 0 are exactly 0.
@@ -172,7 +172,7 @@ class Chain(PassageMethods, MoneyMethods, Exports):
             eps: Total variation distance that counts as close, between 0 and 1. With the default, no
                 probability is more than 0.01 from its long-run value. The convention of textbooks, 0.25, would leave
                 the start visible in a table of shares.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
 
         Returns:
             Number of throws or turns; -1 if the chain never comes that close, for example if it is periodic.
@@ -194,9 +194,9 @@ class Chain(PassageMethods, MoneyMethods, Exports):
         """Return the total variation distance to the stationary distribution after each throw or turn.
 
         Args:
-            throws: Number of throws or turns.
+            throws: Number of steps: throws or turns, as `per` says.
             start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
 
         Returns:
             float[throws + 1], the first for the start itself.
@@ -220,7 +220,7 @@ class Chain(PassageMethods, MoneyMethods, Exports):
         """Return Kemeny's constant: the expected steps from any state to a random state of the long run.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
 
         References:
             Kemeny and Snell 1960, Finite Markov Chains, section 4.4.
@@ -236,7 +236,7 @@ class Chain(PassageMethods, MoneyMethods, Exports):
         """Return the entropy rate, -sum of pi_i P_ij log2 P_ij.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
 
         Returns:
             Bits per step.

@@ -313,7 +313,7 @@ def with_coins(s: State, purses: Mapping[int, int]) -> State:
 
 
 def fight_position(s: State, t: Tables, purses: Mapping[int, int], first: int = -1, alone: bool = False) -> State:
-    """Return the position of a fight with these purses, whoever cannot pay being passed over.
+    """Return the position of a fight with these purses; players who cannot pay are passed over.
 
     `first`: the seat that is asked first, not who was; `alone`: the others have passed already.
     """

@@ -23,7 +23,7 @@ class MoneyMethods(Walk):
         A pot counts as part of the bank: in the long run it pays out what is paid in.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
+            per: What is counted: "throw", "turn", or "landing", every space that the token comes to.
 
         Returns:
             Series by cause, in the money of the edition; negative if the bank pays.
@@ -40,7 +40,7 @@ class MoneyMethods(Walk):
         In the long run a pot pays out what is paid into it; coins dropped on a space are picked up there.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
+            per: What is counted: "throw", "turn", or "landing", every space that the token comes to.
 
         Returns:
             Table: space (row), cause (column), in the money of the edition; negative if the player pays.
@@ -70,7 +70,7 @@ class MoneyMethods(Walk):
         """Return what repair cards cost a player per throw or turn, for each house and each hotel.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
+            per: What is counted: "throw", "turn", or "landing", every space that the token comes to.
 
         Returns:
             Series with `house` and `hotel`, in the money of the edition.
@@ -88,7 +88,7 @@ class MoneyMethods(Walk):
             what: Deed or group, with a `level`, for its rent; "bank" or a cause of bank income for what the player
                 receives.
             level: Level of the deeds; see `rent`.
-            throws: Number of throws; None for the share of one throw in a very long time.
+            throws: Number of throws; None for the long-run mean and variance per throw.
 
         Returns:
             Series with `mean`, `variance` and `deviation`, in the money of the edition.

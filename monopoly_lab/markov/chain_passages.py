@@ -29,7 +29,7 @@ class PassageMethods(Walk):
         Args:
             start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
             goal: Space to reach, as `start`.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
+            per: What is counted: "throw", "turn", or "landing", every space that the token comes to.
             merge_jail: Count those held in jail with the visitors of their space.
 
         References:
@@ -50,7 +50,7 @@ class PassageMethods(Walk):
             start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
             goal: Space to reach, as `start`.
             throws: Largest number of throws or turns.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
             merge_jail: Count those held in jail with the visitors of their space.
 
         Returns:
@@ -70,7 +70,7 @@ class PassageMethods(Walk):
         Args:
             start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
             goal: Space to reach, as `start`.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
             merge_jail: Count those held in jail with the visitors of their space.
 
         References:
@@ -86,9 +86,9 @@ class PassageMethods(Walk):
         """Return the expected throws or turns until the token has stopped at every deed of a group.
 
         Args:
-            what: Color group, by id.
+            what: Deed or color group, by id or name.
             start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
 
         Example:
             >>> [round(chain.cover(group), 1) for group in ("orange", "brown", "green")]
@@ -100,7 +100,7 @@ class PassageMethods(Walk):
         """Return `first_passage` between all spaces that throws or turns end on.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
             merge_jail: Count those held in jail with the visitors of their space.
 
         Returns:
@@ -121,7 +121,7 @@ class PassageMethods(Walk):
             start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
             goal: Space to reach, as `start`.
             before: The other space, as `goal`.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
             merge_jail: Count those held in jail with the visitors of their space.
 
         Example:
@@ -137,7 +137,7 @@ class PassageMethods(Walk):
 
         Args:
             *places: Spaces by number, id, name or label.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
 
         Returns:
             Table by labels. Row: starting state, which counts as a visit. Column: state visited.
@@ -234,7 +234,7 @@ class PassageMethods(Walk):
         """Return where throws or turns from each space end, in the long run.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
             merge_jail: Count those held in jail with the visitors of their space.
 
         Returns:

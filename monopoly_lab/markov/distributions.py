@@ -85,7 +85,7 @@ class Walk(BoardMatrix):
         """Return the long-run shares of the spaces.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
+            per: What is counted: "throw", "turn", or "landing", every space that the token comes to.
             merge_jail: Count those held in jail with the visitors of their space.
 
         Returns:
@@ -101,7 +101,7 @@ class Walk(BoardMatrix):
         """Return the long-run shares of the spaces as a dict, as `by_space` without pandas.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
+            per: What is counted: "throw", "turn", or "landing", every space that the token comes to.
             merge_jail: Count those held in jail with the visitors of their space.
 
         Example:
@@ -116,7 +116,7 @@ class Walk(BoardMatrix):
 
         Args:
             place: Space by number, id, name in any language, or label of `by_space`.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
+            per: What is counted: "throw", "turn", or "landing", every space that the token comes to.
 
         Example:
             >>> round(chain.share_of("illinois"), 4), round(chain.share_of("In Jail"), 4)
@@ -196,7 +196,7 @@ class Walk(BoardMatrix):
         """Return the chain that steps by throws or by turns.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
 
         Returns:
             Its matrix float[m, m], its stationary distribution float[m], and the indices of its states.
@@ -279,7 +279,7 @@ class Walk(BoardMatrix):
         Args:
             k: Number of throws or turns.
             start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: What is counted: "throw" or "turn".
 
         Example:
             >>> chain.state_distribution(2).shape
@@ -300,7 +300,7 @@ class Walk(BoardMatrix):
         Args:
             k: Number of throws or turns.
             start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
+            per: What is counted: "throw", "turn", or "landing", every space that the token comes to.
             merge_jail: Count those held in jail with the visitors of their space.
 
         Returns:

@@ -39,7 +39,7 @@ class Arrival(NamedTuple):
 
 
 class CashFlow(NamedTuple):
-    """Money from an account to the player; negative: from him. `space`: where, -1 for nowhere.
+    """Money from an account to the player; negative: from the player. `space`: where, -1 for nowhere.
 
     The account is that of the bank, of a pot, or another player's seat.
     """
@@ -69,9 +69,9 @@ EMPTY: Trace = ((), (), 0, 0)
 def extend_trace(trace: Trace, log: Log, thrown: int, at: int, spaces: int, go: int, was_tried: bool) -> Trace:
     """Return the trace with what `log` tells of a token that stood on `at`; `thrown` is the sum of the dice.
 
-    `was_tried`: after a prisoner's try. If it does not move him he arrives there again, so that every throw
-    has an arrival at its end. Who is held where he has just come to and let go
-    in the same throw has come there free.
+    `was_tried`: after a prisoner's try. If it does not move the prisoner, they arrive there again, so that every throw
+    has an arrival at its end. A player who is held at the space just reached and let go in the same throw has come
+    there free.
     """
     money, arrivals, laps, steps = trace
     landed = False

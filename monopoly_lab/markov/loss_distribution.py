@@ -1,7 +1,7 @@
 """Find the distribution of what a player loses over throws, turns or laps; value at risk and conditional value at risk.
 
-The loss over a span follows from the chain of state and loss together, throw by throw: D_t(i, x) is the probability to
-stand in state i after t throws and to have lost x. Every path of a throw, from i to j at a cost of a, with probability
+The loss over a span follows from the chain of state and loss together, throw by throw: D_t(i, x) is the probability of
+being in state i after t throws and having lost x. Every path of a throw, from i to j at a cost of a, with probability
 p, takes p D_t(i, x) to D_t+1(j, x + a). A span without a fixed number of throws is followed until the probability that
 it is still going on is less than `NEGLECTED`.
 

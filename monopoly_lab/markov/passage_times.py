@@ -150,8 +150,8 @@ def fundamental(chain: Walk, places: Sequence[SpaceRef], per: str) -> "pd.DataFr
 def jail_stay(chain: Walk) -> "pd.Series[float]":
     """Return the expected throws and turns of a stay in jail, and the share of stays that end by paying.
 
-    A prisoner who is sent to jail again by the very throw that frees him begins another stay; `fundamental`
-    counts the visits of both. Who is let out as his turn begins makes no throw in jail any more.
+    A prisoner who is sent to jail again by the very throw that frees them begins another stay; `fundamental` counts the
+    visits of both. A prisoner who is let out at the beginning of a turn makes no more throws in jail.
     """
     import pandas as pd
 

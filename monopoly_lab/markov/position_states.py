@@ -1,8 +1,8 @@
 """States of a chain for a real position: one player's token, all rents by the rules.
 
-Seat 0 is the player, the other seats own deeds and never move. Every payment of a throw stands in the order
-of the table, so that a purse can be followed through it; what a card makes the players pay each other is told by
-the rules as well. Where a prisoner may choose, both of his choices are expanded.
+Seat 0 is the player, the other seats own deeds and never move. Every payment of a throw is in the order of the table,
+so that a purse can be followed through it; what a card makes the players pay each other follows from the rules as well.
+Where a prisoner may choose, both choices are expanded.
 """
 
 from collections.abc import Mapping

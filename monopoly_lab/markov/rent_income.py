@@ -100,7 +100,7 @@ def rent_of(chain: Walk, spaces: tuple[int, ...], level: Level | None = None) ->
 
 
 def deed_rent(chain: Walk, q: int, level: Level) -> float:
-    """Return the expected rent of a deed a throw, with what stands on it."""
+    """Return the expected rent of a deed a throw, with its buildings."""
     s = position(chain, owned_with(chain, q, level), level)
     coming = chain.arrivals_at.get(q, {})
     return sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())

@@ -145,7 +145,7 @@ def found_in_steps(
     name: Callable[[Key], str],
     between: Between = NOTHING,
 ) -> Generator[tuple[int, int], None, Found]:
-    """Derive the states from the position that `first` makes anew, each row with a position of its state.
+    """Derive the states from a new position that `first` makes, each row with a position of its state.
 
     With `between`, even an empty one, others own deeds and ask for rent.
     """
@@ -224,7 +224,7 @@ def turn_status(s: State) -> tuple[int, ...]:
 
 
 def card_memory(s: State) -> tuple[object, ...]:
-    """Return what a position remembers of cards, besides where its token stands."""
+    """Return what a position remembers of cards, besides the place of its token."""
     return (tuple(s.card_seat), tuple(s.unseen), tuple(s.pile))
 
 
@@ -246,8 +246,8 @@ def opening(t: Tables, begin: int, plan: Sequence[int]) -> State:
 def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
     """Return the state of a position that `log` has led to, in the order of `Key`: runs count where doubles jail.
 
-    A throw ends where its token stands before anything else begins: who is let out only as his next turn
-    begins ends it held.
+    A throw ends where its token is before anything else begins: a token that is let out only as its next turn begins
+    ends the throw held.
     """
     k = s.token
     held = s.jail[k] or max((x for what, _, _, _, x, _ in log if what == event.FREED), default=0)

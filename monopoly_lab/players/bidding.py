@@ -114,7 +114,7 @@ def deed_limit(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> in
 
 @rule
 def value_of_lot(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """Return what the lot is worth to seat `p` by its own valuation; UNKNOWN for who has none."""
+    """Return what the lot is worth to seat `p` by its own valuation; UNKNOWN if it has none."""
     kind = styles[p * STYLE + KIND]
     if kind == PERSON or kind == RANDOM or kind == OWN:
         return UNKNOWN
@@ -125,7 +125,7 @@ def value_of_lot(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def best_building(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """Return what the scarce building is worth on the best site of seat `p`: its price, to who goes by prices."""
+    """Return what the scarce building is worth on the best site of seat `p`; its price, if `p` values by prices."""
     x = 0
     for q in range(t.spaces):
         if s.owner[q] == p and can_place(s, t, p, q, s.lot):

@@ -204,7 +204,7 @@ class CompiledStrategy(Strategy):
 
     @property
     def number(self) -> int:
-        """Return the number that stands for its functions in a row of parameters; the same in every process."""
+        """Return the number of its functions in a row of parameters; the same in every process."""
         return self.row[parameters.OWN_NUMBER]
 
     def function(self, what: int) -> Asked | None:

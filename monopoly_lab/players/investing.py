@@ -150,7 +150,7 @@ def best_in_reach(s: State, t: Tables, styles: Sequence[int], p: int, money: int
 
 @rule
 def pays(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> bool:
-    """Return True for a building that is worth its cost to who goes by income; always for others."""
+    """Return True for a building that is worth its cost, for a seat that values by income; always for others."""
     return not values_by_income(styles, p) or building_value(s, t, styles, p, q) >= building_cost(s, t, q)
 
 

@@ -307,7 +307,7 @@ def strategies() -> list[str]:
 def style_of(who: "Strategy | str | None") -> list[int]:
     """Return the `STYLE` numbers of one seat: a strategy, its name, or None for a person or a user's function.
 
-    Raises StrategyError for a name there is not.
+    Raises StrategyError for an unknown name.
     """
     if who is None:
         return [PERSON] + [0] * (STYLE - 1)

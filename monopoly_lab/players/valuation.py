@@ -96,7 +96,7 @@ def of_start_cash(t: Tables, percent: int) -> int:
 
 @rule
 def deed_price(t: Tables, styles: Sequence[int], viewer: int, q: int) -> int:
-    """Return what the deed of `q` is worth by itself; who goes by rents takes of the price what a policy leaves."""
+    """Return what the deed of `q` is worth by itself; valued by rents, the part of the price that a policy leaves."""
     if styles[viewer * STYLE + VALUE] != BY_PRICE:
         return t.worth[q]
     return printed_worth(t, q)

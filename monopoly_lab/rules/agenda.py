@@ -13,7 +13,7 @@ from monopoly_lab.rules.state import State
 
 
 class RawEvent(NamedTuple):
-    """An event as the rules record it; what its numbers mean stands with each kind in `constants.event`."""
+    """An event as the rules record it; `constants.event` says for each kind what its numbers mean."""
 
     kind: int
     player: int
@@ -58,7 +58,7 @@ def unknown(vocabulary: ModuleType, code: int) -> None:
 def emit(log: Log, event: int, p: int, other: int, q: int, x: int, cause: int) -> None:
     """Note that something happened; compiled play counts instead of listing.
 
-    What `p`, `other`, `q`, `x` and `cause` mean stands with each event in `constants.event`.
+    `constants.event` says for each event what `p`, `other`, `q`, `x` and `cause` mean.
     """
     log.append((event, p, other, q, x, cause))
 

@@ -66,7 +66,7 @@ def building_cost(s: State, t: Tables, q: int) -> int:
 
 @rule
 def why_not_group(s: State, t: Tables, q: int) -> int:
-    """Return why nobody can build on any site in the group of `q`, whatever stands there."""
+    """Return why nobody can build on any site in the group of `q`, whatever is built there."""
     if t.o_build_condition_full_group != 0 and not is_full_group(s, t, q):
         return refusal.GROUP_INCOMPLETE
     if t.o_mortgage_blocks != 0 and is_mortgaged_group(s, t, q):
@@ -76,7 +76,7 @@ def why_not_group(s: State, t: Tables, q: int) -> int:
 
 @rule
 def why_not_owner(s: State, t: Tables, p: int, q: int) -> int:
-    """Return why seat `p` cannot build on `q` whatever stands there: it lacks the site or what the group asks for."""
+    """Return why seat `p` cannot build on `q` at all: it lacks the site or what the group asks for."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
     if s.owner[q] != p:

@@ -85,8 +85,8 @@ def could_want(s: State, t: Tables, p: int, lot: int) -> int:
 def may_want(s: State, t: Tables, p: int) -> bool:
     """Return True for a seat whose wish for the last buildings counts now.
 
-    Where only the mover builds, in his turn or before his move, the others are asked when he does: else no two
-    players could ever want the same buildings, and the auction that the book describes could not be.
+    Where only the mover builds, in their turn or before their move, the others are asked at the same time: otherwise no
+    two players could ever want the same buildings, and the auction of the book could never take place.
     """
     if p != s.mover and (
         t.o_build_time == option_value.BUILD_TIME_BEFORE_OWN_MOVE or t.o_build_time == option_value.BUILD_TIME_OWN_TURN
@@ -241,7 +241,7 @@ def ask_place(s: State, t: Tables, p: int, x: int, lot: int) -> None:
 
 @rule
 def why_not_place(s: State, t: Tables, p: int, q: int) -> int:
-    """Return why the building won at auction may not stand on the site `q`."""
+    """Return why the building won at auction may not be put on the site `q`."""
     code = why_not_site(s, t, p, q)
     if code == refusal.NONE and lot_of(s, t, q) != s.lot:
         code = refusal.NOT_NOW

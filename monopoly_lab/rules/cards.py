@@ -129,7 +129,7 @@ def pay_each(s: State, p: int, x: int, side: int) -> None:
 
 @rule
 def collect_each(s: State, t: Tables, p: int, x: int, side: int) -> None:
-    """Charge every other seat, of the side if the card names one; who rests on a shielding parking owes nothing."""
+    """Charge every other seat, of the side if the card names one; a seat on a shielding parking owes nothing."""
     for i in range(s.seats - 1, 0, -1):
         other = (p + i) % s.seats
         shielded = (

@@ -1,8 +1,8 @@
 """Decisions: which answers a node takes, on what conditions, and what they do.
 
 `why_not_answer` judges an answer, `answer` carries it out. Both go by the family of the node (`code_groups`), with a
-pair of rules for each family (`why_not_property`, `answer_property`); a new node or verb gets a branch in each. What is
-not written there is refused. The conditions of a chapter stand in its module (`why_not_bid`, `why_not_deal`).
+pair of rules for each family (`why_not_property`, `answer_property`); a new node or verb gets a branch in each. Answers
+without a branch are refused. The conditions of a chapter are in its module (`why_not_bid`, `why_not_deal`).
 """
 
 from monopoly_lab.constants import action, card_effect, event, node, option_value, player_role, refusal

@@ -1,6 +1,6 @@
-"""Detour: go round a rent for a cost that luck draws. A house rule, in no rule book; off unless `detour` is above 0.
+"""Detour: go round a rent for a cost that luck draws. A house rule, not in any book; off unless `detour` is above 0.
 
-The option `detour` gives D, the most that a detour can cost. Whoever owes a rent then decides between both:
+The option `detour` gives D, the most that a detour can cost. A player who owes a rent then decides between both:
 
 1. The price of the stop (`s.claim_rent`) is the rent by the book, or with `detour.toll` the *toll*: what the owner
    names for this stop, from 1 to D (and to the cap of a policy). The owner sees who has stopped and the whole table,

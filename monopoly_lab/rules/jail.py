@@ -51,7 +51,7 @@ def detain(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def stay_in_jail(s: State) -> None:
-    """End the turn of who stays in jail."""
+    """End the turn of a player who stays in jail."""
     s.doubles = 0
     s.turn_over = 1
 
@@ -205,7 +205,7 @@ def leave_jail(s: State, t: Tables, log: Log, p: int, n: int, v: int) -> None:
 def try_double(s: State, t: Tables, log: Log, k: int) -> None:
     """Read the throw of a prisoner: a double frees and moves; after the last failed try the fine is due.
 
-    Where one face of one die frees, he throws anew to move.
+    Where one face of one die frees, the prisoner throws again to move.
     """
     s.throws += 1
     if t.o_jail_exit_face > 0:
@@ -230,7 +230,7 @@ def try_double(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def release(s: State, t: Tables, log: Log, k: int, steps: int) -> None:
-    """Move by the throw of the last try, or throw anew, once the fine after it is paid."""
+    """Move by the throw of the last try, or throw again, once the fine after it is paid."""
     if s.out[s.seat_of[k]] == 0:
         set_free(s, t, log, k)
         if t.o_jail_after_tries == option_value.JAIL_AFTER_TRIES_PAY_AND_MOVE:

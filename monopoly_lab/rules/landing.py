@@ -1,4 +1,4 @@
-"""Do what a space asks of who lands there: taxes, tram, tax administration, parking, casino.
+"""Do what a space asks of a player who lands there: taxes, tram, tax administration, parking, casino.
 
 What lies on free parking was paid by `payments.sink`. Source: each book on its spaces.
 """

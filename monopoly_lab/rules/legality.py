@@ -328,7 +328,7 @@ def list_sales(s: State, t: Tables, p: int) -> None:
 
 @rule
 def is_first_built(s: State, t: Tables, p: int, q: int) -> bool:
-    """Return True for the first built site of the seat in the group, which stands for all of them."""
+    """Return True for the first built site of the seat in the group, which represents all of them."""
     m = t.mate[q]
     while m != q:
         if m < q and s.owner[m] == p and s.level[m] > 0:

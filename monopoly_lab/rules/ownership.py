@@ -39,7 +39,7 @@ def part_groups(s: State, t: Tables, p: int) -> int:
 
 @rule
 def note_shares(s: State, t: Tables) -> None:
-    """Cache for all groups who owns all of them, or a part."""
+    """Cache the owners of all or a part of each group."""
     s.shares_known = 1
     for p in range(s.seats):
         s.full[p] = 0
@@ -63,7 +63,7 @@ def note_deed(s: State, t: Tables, q: int) -> None:
 
 @rule
 def note_group(s: State, t: Tables, g: int) -> None:
-    """Cache for one group who owns all of it, or a part."""
+    """Cache the owners of all or a part of one group."""
     q = t.group_first[g]
     p = s.owner[q]
     is_full = p >= 0

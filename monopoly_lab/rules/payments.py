@@ -62,7 +62,7 @@ def pay_out(s: State, t: Tables, log: Log, p: int, q: int, x: int, cause: int) -
 
 @rule
 def space_of_seat(s: State, p: int) -> int:
-    """Return where the seat stands: its moving token in its own turn, else its first."""
+    """Return the space of the seat: of its moving token in its own turn, else of its first."""
     if p == s.mover:
         return s.at[s.token]
     return s.at[first_token(s, p)]

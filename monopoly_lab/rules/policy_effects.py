@@ -1,21 +1,21 @@
 """What policies do to a game: taxes on wealth, rents and sites, where they go, a basic income, other salaries.
 
-In no rule book; every one is off unless an option asks for it, and then only moves money from one account to
-another. Taxes and incomes of a round fall due when the dice are about to come back to the seat that began it.
-What is not for the bank or the pot goes through the account FUND. It keeps what whole units leave over, and what taxes
-bring beyond a funded income, unless they are shared out.
+They are not in any rule book; each is off unless an option turns it on, and then only moves money from one account to
+another. Taxes and incomes of a round fall due when the dice are about to come back to the seat that began it. What is
+not for the bank or the pot goes through the account FUND. It keeps what whole units leave over, and what taxes bring
+beyond a funded income, unless they are shared out.
 
 Damage (`damage`, `damage.percent`, `damage.from`): buildings of one group lower what the owners of another earn, as a
-factory lowers the value of its neighbors. Nobody decides about it; who builds decides, and sees all levels. Of each
-rent on the harmed group that a visitor pays, the bank takes `damage.percent` for each row of buildings from
-`damage.from` on that stands on the harming group when the rent is paid (a site's part of a row counts as its part;
-level 5 is the hotel), rounded down to whole percent, at most all of it; the sum is rounded as the option `rounding`
-says. The visitor pays the whole rent, first the owner's part, then the damage to the bank (never to a pot), so that it
-is a loss of the owner and no gain of visitors. It does not matter who owns the harming group, and the same seat may own
-both. Taxes are taken from what the damage leaves. A mortgaged deed takes no rent, so that nothing can be lost; a
-visitor who is ruined by the owner's part owes no damage. Strategies by printed prices do not see it; those who value by
-income count it as it stands on the board. What visitors pay is the same with and without damage, and so is the rent by
-the chain.
+factory lowers the value of its neighbors. It takes no decision of its own: it follows from building, and builders see
+all levels. Of each rent on the harmed group that a visitor pays, the bank takes `damage.percent` for each row of
+buildings from `damage.from` on that is on the harming group when the rent is paid (a site's part of a row counts as its
+part; level 5 is the hotel), rounded down to whole percent, at most all of it; the sum is rounded as the option
+`rounding` says. The visitor pays the whole rent, first the owner's part, then the damage to the bank (never to a pot),
+so that it is a loss of the owner and no gain of visitors. It does not matter who owns the harming group, and the same
+seat may own both. Taxes are taken from what the damage leaves. A mortgaged deed takes no rent, so that nothing can be
+lost; a visitor who is ruined by the owner's part owes no damage. Strategies by printed prices do not see it; those who
+value by income count it as it is on the board. What visitors pay is the same with and without damage, and so is the
+rent by the chain.
 """
 
 from monopoly_lab.constants import option_value, payer_account, payment_cause, space_kind, task
@@ -73,7 +73,7 @@ def tax_account(t: Tables) -> int:
 
 @rule
 def site_part(t: Tables, q: int, x: int) -> int:
-    """Return the part of the rent `x` on `q` that the site earns without buildings; all of it where none stand."""
+    """Return the part of the rent `x` on `q` that the site earns without buildings; all of it where there are none."""
     if t.kind[q] == space_kind.STREET:
         return min(x, t.rent[q * RENTS])
     return x

@@ -1,4 +1,4 @@
-"""Monopolists against competitors: who is on which side, and what differs between them.
+"""Monopolists against competitors: their sides, and the rules that differ between them.
 
 Source: the booklet of the game, on the roles, rents, building, prison and price war, taxes and the foundation.
 """
@@ -126,7 +126,7 @@ def houses_before_hotel(s: State, t: Tables, q: int) -> int:
 
 @rule
 def more_on_cash(s: State, t: Tables, p: int, percent: int) -> int:
-    """Return what a monopolist owes on his cash besides, where the tax takes `percent` of everybody's worth."""
+    """Return what a monopolist also owes on cash, where the tax takes `percent` of everybody's worth."""
     if is_monopolist(s, t, p) and t.o_roles_cash_tax > percent:
         return percent_of(t, s.cash[p], t.o_roles_cash_tax - percent)
     return 0

@@ -86,7 +86,7 @@ def move_freely(s: State, t: Tables, log: Log, q: int) -> None:
 def move_as_gentleman(s: State, t: Tables, log: Log, k: int) -> None:
     """Move on to the next deed that nobody owns, else to the next one where rent is due, else nowhere: the gentleman.
 
-    Who is held by now, or out of the game, stays there.
+    A player who is held by now, or out of the game, stays there.
     """
     p = s.seat_of[k]
     if s.turn_over != 0 or s.jail[k] != 0 or s.out[p] != 0:
@@ -105,7 +105,7 @@ def move_as_gentleman(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def steps_to_free(s: State, t: Tables, k: int) -> int:
-    """Return the steps from token `k` to the next deed ahead that nobody owns; 0 if only that where it stands."""
+    """Return the steps from token `k` to the next deed ahead that nobody owns; 0 if only that under the token."""
     q = s.at[k]
     for i in range(1, t.spaces):
         q += 1
@@ -132,7 +132,7 @@ def steps_to_rent(s: State, t: Tables, k: int) -> int:
 
 @rule
 def owes_rent(s: State, t: Tables, q: int) -> bool:
-    """Return True if a visitor owes rent on `q` now; its owner may be held where that silences him."""
+    """Return True if a visitor owes rent on `q` now; an owner in jail may have no right to it."""
     if t.o_jail_rights_rent == 0 and is_silenced(s, t, s.owner[q]):
         return False
     return rent_due(s, t, q, 0, s.thrown) > 0

@@ -47,7 +47,7 @@ def fingerprint(s: State, t: Tables) -> int:
 
 @rule
 def why_not_deal(s: State, t: Tables) -> int:
-    """Return why the offer in the state cannot be carried out, whoever asks and when."""
+    """Return why the offer in the state cannot be carried out, for any player at any time."""
     a = s.offer_from
     b = s.offer_to
     if a == b:
@@ -110,7 +110,7 @@ def owner_after(s: State, q: int) -> int:
 
 @rule
 def giver_of_side(s: State, side: int) -> int:
-    """Return the seat that gives what stands on a side of the offer."""
+    """Return the seat that gives what is on a side of the offer."""
     if side == offer_side.GIVEN:
         return s.offer_from
     return s.offer_to

@@ -206,7 +206,7 @@ def begin_move(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def ask_to_move(s: State, t: Tables, log: Log, p: int) -> None:
-    """Ask for the throw that moves; a card that seat `p` keeps for its token may stand for the first one of a turn."""
+    """Ask for the throw that moves; a card that seat `p` keeps for its token may replace the first one of a turn."""
     if t.token_cards != 0 and s.throws == 0 and ask_instead_of_throw(s, t, log, p):
         end_claims_and_offers(s, t, log, p)
     else:
