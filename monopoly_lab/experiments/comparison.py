@@ -180,7 +180,7 @@ class Comparison(TableFiles, ShownAsFigure, Exports, OldNames):
         return self
 
     def more(self, games: int = 1_000) -> "Comparison":
-        """Play more games; the intervals are then those of an experiment that may be stopped at any time.
+        """Play more games; from then on, intervals are wider and hold however often games are added.
 
         Args:
             games: Number of games to add.

@@ -56,6 +56,9 @@ def decide(
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
         others: Strategy that plays the seats of persons.
 
+    Returns:
+        The `Comparison` of the choices: begin with `table`, `sentence()` and `figure()`.
+
     Raises:
         ExperimentError: For a game that is over or has nothing to choose.
         IllegalChoice: For a choice that the rules refuse.

@@ -59,6 +59,9 @@ def tournament(
             limit if left out.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
+    Returns:
+        The `Tournament`: begin with `table`, `against`, `sentence()` and `figure()`.
+
     Raises:
         ExperimentError: For fewer than two strategies.
 
