@@ -71,9 +71,6 @@ def sweep(
             limit if left out.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
-    Returns:
-        The `Sweep`: begin with `table`, `sentence()` and `figure()`.
-
     Raises:
         ExperimentError: For a grid that cannot be played.
 

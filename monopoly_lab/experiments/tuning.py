@@ -73,9 +73,6 @@ def tune(
         progress: Show a progress bar.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
-    Returns:
-        The `Tuning`: `strategy` is the one found, `wins` its share of games won.
-
     Raises:
         StrategyError: For a strategy that is not in `ml.strategies()`, an unknown parameter, and "random", which has
             none.
