@@ -282,7 +282,7 @@ def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson
     assert not page.locator(".jp-InputArea-editor").count() and "import monopoly_lab" not in page.content()
     assert page.get_by_role("heading", level=1).count() == 1
     field = page.get_by_label("Rent of New York Avenue with two houses")
-    keep = page.get_by_role("button", name="Keep it")
+    keep = page.get_by_role("button", name="Save")
     field.fill("-5")
     keep.first.click()
     page.get_by_text("−5 dollars is less than 0 dollars.").wait_for()
@@ -358,7 +358,7 @@ def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
     page.context.close()
 
 
-def test_start__the_teachers_projector_shows_address_word_and_code_at_once(
+def test_start__the_teachers_projector_shows_address_code_and_qr_code_at_once(
     chromium: Any, app: str, word: str, shots: Path
 ) -> None:
     """22 px and more, read from the back row; for students the page begins with its lessons."""
@@ -366,7 +366,7 @@ def test_start__the_teachers_projector_shows_address_word_and_code_at_once(
     page.goto(f"{app}/?token={word}")
     page.screenshot(path=shots / "start_of_the_teacher.png")
     said = page.locator(".ml-address")
-    assert said.inner_text().split("\n") == [app, f"Word: {TOKEN}"]
+    assert said.inner_text().split("\n") == [app, f"Code: {TOKEN}"]
     assert float(said.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")) >= 40
     code = page.get_by_role("img", name="QR code for the class")
     assert code.locator("path").last.get_attribute("d") == qr_code(f"{app}/?token={TOKEN}")["path"]
@@ -650,7 +650,7 @@ def test_app__a_lesson_shows_when_it_is_all_there_and_goes_on_to_a_chart_that_fo
     fifth.fill("30")
     page.evaluate(MISSED)
     fifth.press("Enter")
-    page.get_by_text("Kept. It comes up again").first.wait_for()
+    page.get_by_text("Saved. You will see it again").first.wait_for()
     page.wait_for_timeout(2000)
     assert fifth.input_value() == "30"
     assert not page.is_visible("#loading") and page.locator("main math").count()
@@ -830,9 +830,9 @@ def test_app__a_table_whose_line_was_broken_goes_on_and_is_asked_which_choice_is
     assert "Ann" in ann.roll()  # as if nothing had been
     ann.context.set_offline(True)
     ann.page.evaluate("lines.forEach((line) => line.close())")
-    ann.page.get_by_text("what you click is not heard").wait_for()
+    ann.page.get_by_text("clicks have no effect").wait_for()
     ann.context.set_offline(False)
-    ann.page.get_by_text("what you click is not heard").wait_for(state="hidden")
+    ann.page.get_by_text("clicks have no effect").wait_for(state="hidden")
     ann.complaints = [each for each in ann.complaints if "ERR_INTERNET_DISCONNECTED" not in each]
     ann.roll()  # after two throws to see who starts, Ann comes to a deed
     table.locator("#ml-weigh").click()
@@ -840,16 +840,16 @@ def test_app__a_table_whose_line_was_broken_goes_on_and_is_asked_which_choice_is
     assert table.locator(".ml-choices small").count() == 2
 
 
-def test_door__a_wrong_word_is_refused_in_words_the_right_one_opens_and_who_leaves_gives_a_place_back(
+def test_door__a_wrong_code_is_refused_in_words_the_right_one_opens_and_who_leaves_gives_a_place_back(
     student: Any, app: str
 ) -> None:
     stranger = student(app)
     assert stranger.visit(TABLE, token="wrong").status == 403
-    assert "not the word of this class" in stranger.page.inner_text("main")
-    stranger.page.get_by_label("Word").fill("guess")
+    assert "not the code of this class" in stranger.page.inner_text("main")
+    stranger.page.get_by_label("Code").fill("guess")
     stranger.page.get_by_role("button", name="Enter").click()
-    assert "not the word of this class" in stranger.page.inner_text("main")
-    stranger.page.get_by_label("Word").fill(TOKEN)
+    assert "not the code of this class" in stranger.page.inner_text("main")
+    stranger.page.get_by_label("Code").fill(TOKEN)
     stranger.page.get_by_role("button", name="Enter").click()
     stranger.drawn()
     config = json.loads(stranger.page.locator("#jupyter-config-data").inner_text())
@@ -934,7 +934,7 @@ def asleep(student: Student) -> None:
 
     On a busy machine that may be before all parts of the page have found its kernel.
     """
-    student.page.get_by_text("This page was left alone").wait_for()
+    student.page.get_by_text("This page was closed because nobody had used it").wait_for()
     student.complaints = [each for each in student.complaints if "kernel" not in each]
 
 
@@ -946,7 +946,7 @@ def test_refused__what_is_not_there_and_what_comes_from_elsewhere_say_so(student
     assert "There is no page /page/nothing" in reader.page.inner_text("main")
     forged = reader.page.request.post(f"{app}/forget", form={"table": "1"})  # without the word that its form has
     assert forged.status == 403
-    assert "This way is closed" in forged.text() and "load the page anew" in forged.text()
+    assert "Access denied" in forged.text() and "reload the page" in forged.text()
 
 
 # Accessibility: no serious and no critical violation of what axe-core checks.

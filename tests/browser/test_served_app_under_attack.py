@@ -432,8 +432,8 @@ def test_kernel__that_dies_says_so_and_its_game_is_taken_up_again(chromium: Any,
     for process in kernels_of(app):
         if process.name() == f"kernel-{config['kernelId'][:8]}" or config["kernelId"] in " ".join(process.cmdline()):
             process.send_signal(signal.SIGKILL)
-    student.page.get_by_text("What reckons for this page has ended").wait_for()
-    student.page.get_by_role("link", name="Begin it again").last.click()
+    student.page.get_by_text("This page has stopped").wait_for()
+    student.page.get_by_role("link", name="Open it again").last.click()
     student.drawn()
     student.page.locator("[data-act=resume]").click()
     student.page.wait_for_function("was => document.querySelector('.ml-waiting').innerText === was", arg=after)

@@ -122,7 +122,7 @@ def test_places__no_more_than_memory_holds(monkeypatch: pytest.MonkeyPatch, less
     computer(monkeypatch, SPARE_MB + lessons * LESSON_MB + 1)
     found = Places.on_this_computer(None)
     assert found.limit == limit
-    assert (f"after number {limit}" in found.announcement()) is (limit < places.STUDENTS)
+    assert (f"There is memory for {limit} " in found.announcement()) is (limit < places.STUDENTS)
     tenths = (limit * LESSON_MB + 50) // 100  # of a GB, half of one rounded up
     assert f"{tenths / 10:.1f} GB" in found.announcement()
 
@@ -361,7 +361,7 @@ def test_command__a_folder_in_which_nothing_can_be_kept_is_refused(
 ) -> None:
     (tmp_path / "file").touch()
     assert cli.main(["serve", "--no-browser", "--games", str(tmp_path / "file")]) == 1
-    assert "file: games cannot be kept there" in capsys.readouterr().err
+    assert "file: games cannot be saved there" in capsys.readouterr().err
 
 
 def test_page__each_link_of_the_start_page_leads_to_a_notebook() -> None:
