@@ -106,7 +106,7 @@ def test_results__are_taken_home_from_the_teacher_s_page(live: ml.Live, chromium
     phone.click("form.number button.main")
     phone.wait_for_selector("[data-key=sent].good")
     teach(live, {"act": "end"})
-    teacher.get_by_role("button", name="Remove who never answered: 1").click()
+    teacher.get_by_role("button", name="Remove students who never answered: 1").click()
     teacher.get_by_role("dialog").get_by_role("button", name="Remove").click()
     expect(teacher.locator(".seats li")).to_have_count(1)
     with teacher.expect_download() as taken:

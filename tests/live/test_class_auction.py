@@ -444,7 +444,7 @@ def test_silent__a_lone_bid_is_in_no_mean_and_has_no_theory() -> None:
     made = many([(900, 600, 300), (900, None, None)], "vickrey")
     table = made.debrief()["figures"]
     assert dict(zip(table["heads"], table["rows"][0], strict=True))["Seller gets, mean"] == "$600"
-    said = "1 deed with one bid only: in no mean, for the other phones were silent."
+    said = "1 deed with only one bid: left out of the means, because the other phones did not answer."
     assert said in made.debrief()["words"]["text"]
     wall = made._round_results()
     assert wall["lone"]["text"] == f"* {said}"

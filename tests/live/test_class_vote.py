@@ -595,13 +595,13 @@ def test_class_vote__theory_is_said_of_two_rules_and_the_prediction_is_that_of_t
     said = room.wall()["theory"]["text"]
     assert "in the 1 game of the table:" in said and "of the 4 who voted there end with more" in said
     gaining = sum(each == sign for each in signs.values())
-    assert ("wins of these two" in said) == (gaining > 2) == ("median" in said)
+    assert ("wins between these two" in said) == (gaining > 2) == ("median" in said)
     room.store.flush()
     page = class_results.read(room.store.path)  # without what the wall has computed
     # All the same if what is not clear were clear; or it could have turned the finding.
     for told, end in (
-        ({"Upper": 1, "Middle": 1, "Working": -1, "Poor": -1}, "So neither rule has"),
-        ({"Upper": 1, "Middle": 0, "Working": 0, "Poor": 0}, "So these games do not tell"),
+        ({"Upper": 1, "Middle": 1, "Working": -1, "Poor": -1}, "So neither rule makes more than half"),
+        ({"Upper": 1, "Middle": 0, "Working": 0, "Poor": 0}, "So these games do not show"),
     ):
         activity.compared["gains"] = [told]
         assert end in room.wall()["theory"]["text"]

@@ -198,7 +198,7 @@ def test_shares__are_of_all_deeds_on_offer_and_leave_out_rounds_without_a_bid(tm
     (row,) = room.wall()["table"]["rows"]
     assert row[1] == row[4] == "-" and not room.faults
     offered = sum(deed.quality for deed in activity.past[0][0])  # in the other round nobody bid
-    assert "Without a bid: 1 round, in no share" in room.wall()["words"]["text"]
+    assert "1 round without a bid: left out of the share of deeds sold" in room.wall()["words"]["text"]
     page = class_figures.market(pd.DataFrame(activity.rows()), pd.DataFrame({"price": [], "is_sold": []}))
     drawn = [[y for y in line.y if y == y] for line in page.data]
     assert [pytest.approx(100 / 3)] in drawn

@@ -324,7 +324,7 @@ def test_review__says_what_it_counts_and_why_a_class_may_beat_the_player_who_loo
     assert "Above 0" not in room.wall()["note"]["text"]
     room.activity.compared["review"] = Review((row, better), 170, 170)
     told = room.wall()["note"]["text"]
-    assert told.startswith("170 of the 170 decisions that students made themselves were examined, with building,")
+    assert told.startswith("170 of the 170 decisions that students made themselves were examined, including building,")
     assert "that player tries a choice in 64 games only, and builds, mortgages and bids without trying" in told
 
 
@@ -715,9 +715,9 @@ def test_rules_page__of_an_edition_has_one_title_at_the_head(tmp_path: Path) -> 
 
 def test_button__that_is_pressed_when_the_class_is_further_says_so(tmp_path: Path) -> None:
     room, _ = playing(tmp_path, 4)
-    with pytest.raises(LiveError, match="already further"):
+    with pytest.raises(LiveError, match="already moved on"):
         room.host({"act": "control", "what": "go"})
-    with pytest.raises(LiveError, match="already further"):
+    with pytest.raises(LiveError, match="already moved on"):
         room.host({"act": "close"})
 
 
