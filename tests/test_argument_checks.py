@@ -231,22 +231,22 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ml.Game(seed=-1), ml.ArgumentError, "-1 is no seed"),
     (lambda: ml.Game(seed=1.5), ml.ArgumentError, "1.5 is no seed"),  # type: ignore[arg-type]
     (lambda: ml.Game(seed=True), ml.ArgumentError, "True is no seed"),
-    (lambda: ml.Game(options={1: 1}), ml.ArgumentError, r"Game: options: 1 cannot stand here; it takes: a text"),  # type: ignore[dict-item]
-    (lambda: ml.Game(edition=[]), ml.ArgumentError, r"Game: edition: \[\] cannot stand here"),  # type: ignore[arg-type]
-    (lambda: ml.Strategy(["x"]), ml.ArgumentError, "Strategy: name: .* it takes: a text"),  # type: ignore[arg-type]
-    (lambda: ml.Exposure(None), ml.ArgumentError, "Exposure: game: None cannot stand here; it takes: .*Game"),  # type: ignore[arg-type]
-    (lambda: ml.decide(None), ml.ArgumentError, "decide: game: None cannot stand here; it takes: Game"),  # type: ignore[arg-type]
-    (lambda: ml.self_check("q1", 7, None), ml.ArgumentError, "self_check: lesson: None .* it takes: Lesson"),  # type: ignore[arg-type]
-    (lambda: ml.Chain(cards="no"), ml.ArgumentError, "Chain: cards: 'no' cannot stand here; it takes: True or False"),  # type: ignore[arg-type]
+    (lambda: ml.Game(options={1: 1}), ml.ArgumentError, r"Game: options: 1 is not accepted; expected: a text"),  # type: ignore[dict-item]
+    (lambda: ml.Game(edition=[]), ml.ArgumentError, r"Game: edition: \[\] is not accepted"),  # type: ignore[arg-type]
+    (lambda: ml.Strategy(["x"]), ml.ArgumentError, "Strategy: name: .* expected: a text"),  # type: ignore[arg-type]
+    (lambda: ml.Exposure(None), ml.ArgumentError, "Exposure: game: None is not accepted; expected: .*Game"),  # type: ignore[arg-type]
+    (lambda: ml.decide(None), ml.ArgumentError, "decide: game: None is not accepted; expected: Game"),  # type: ignore[arg-type]
+    (lambda: ml.self_check("q1", 7, None), ml.ArgumentError, "self_check: lesson: None .* expected: Lesson"),  # type: ignore[arg-type]
+    (lambda: ml.Chain(cards="no"), ml.ArgumentError, "Chain: cards: 'no' is not accepted; expected: True or False"),  # type: ignore[arg-type]
     (lambda: ml.ScenarioBuilder().save("x.toml", "no"), ml.ArgumentError, "ScenarioBuilder.save: overwrite: 'no'"),  # type: ignore[arg-type]
     (lambda: ml.predict("q", field="no"), ml.ArgumentError, "predict: field: 'no'"),  # type: ignore[arg-type]
-    (lambda: ml.predict("q", ask=True), ml.ArgumentError, "predict: ask: True cannot stand here; it takes: a text"),  # type: ignore[arg-type]
+    (lambda: ml.predict("q", ask=True), ml.ArgumentError, "predict: ask: True is not accepted; expected: a text"),  # type: ignore[arg-type]
     (lambda: ml.predict("q", lang="xx"), ml.MessageError, 'no language "xx"'),
     (lambda: ml.Lesson("x", lang="nonsense"), ml.MessageError, 'no language "nonsense"'),
-    (lambda: ml.Lesson("x", lang=-1), ml.ArgumentError, "Lesson: lang: -1 cannot stand here; it takes: a text"),  # type: ignore[arg-type]
+    (lambda: ml.Lesson("x", lang=-1), ml.ArgumentError, "Lesson: lang: -1 is not accepted; expected: a text"),  # type: ignore[arg-type]
     (lambda: ml.Lesson("x", lang=[]), ml.ArgumentError, r"Lesson: lang: \[\]"),  # type: ignore[arg-type]
-    (lambda: ml.Lesson("x", student="\ud800"), ml.LessonError, "is not a text that can stand here"),
-    (lambda: ml.hashed("\ud800", 1.0), ml.LessonError, "is not a text that can stand here"),
+    (lambda: ml.Lesson("x", student="\ud800"), ml.LessonError, "is not a text that is accepted here"),
+    (lambda: ml.hashed("\ud800", 1.0), ml.LessonError, "is not a text that is accepted here"),
     (lambda: ml.Game().scene(lang="nonsense"), ml.MessageError, 'no language "nonsense"'),
     (lambda: ml.Game().log(lang=0), ml.ArgumentError, "Game.log: lang: 0"),  # type: ignore[arg-type]
     (lambda: ml.Game().who(ml.Game().events[0], lang=1.5), ml.ArgumentError, "Game.who: lang: 1.5"),  # type: ignore[arg-type]
@@ -269,7 +269,7 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ml.Game.load(3), ml.ArgumentError, "Game.load: path: 3"),  # type: ignore[arg-type]
     (lambda: ml.speak(np.arange(3)), ml.MessageError, "no language"),  # type: ignore[arg-type]
     (lambda: Edition({}), ml.EditionError, '"id" is missing'),
-    (lambda: figures.lines(None, "x"), ml.ArgumentError, "lines: table: None cannot stand here"),  # type: ignore[arg-type]
+    (lambda: figures.lines(None, "x"), ml.ArgumentError, "lines: table: None is not accepted"),  # type: ignore[arg-type]
     (lambda: ledger().holder(99), ml.LedgerError, "99 keeps no books"),
     (lambda: ledger().cash_flow("Ann", slice(1, 3, 2)), ml.LedgerError, r"slice\(1, 3, 2\)"),
     (lambda: ml.Exposure("classic_us").risk(), ml.ChainError, r'no rent is due: give `deeds`, such as deeds={"orange"'),

@@ -86,7 +86,7 @@ def test_gallery__a_file_with_mistakes_is_a_card_that_says_them_and_is_mended(la
     card.get_by_role("button", name="Mend it in the builder: Two mistakes").click()
     builder = lab.page.locator(".ml-builder .ml-table").last
     for left in (1, 0):
-        builder.get_by_role("button", name="Take away what stands at").first.click()
+        builder.get_by_role("button", name="Take away what is at").first.click()
         mistakes(builder, left)
     builder.get_by_role("button", name="Save ...").click()
     builder.get_by_role("button", name="Save", exact=True).click()
@@ -138,7 +138,7 @@ def test_builder__a_scenario_with_three_mistakes_is_built_and_mended(lab: Any) -
     bo.get_by_label("Cash", exact=True).press("Tab")
     mistakes(builder, 2)
     bo.get_by_role("button", name="More").click()
-    bo.get_by_label("Stands on").select_option("boardwalk")
+    bo.get_by_label("Space").select_option("boardwalk")
     bo.get_by_label("In jail").select_option("1")
     listed = mistakes(builder, 3)
     lab.shot("builder_three_mistakes")

@@ -75,7 +75,7 @@ def test_auction__of_the_last_house(lab: Lab) -> None:
     for player in ("Ann", "Bo"):
         says(table, f"{player} says how many buildings")
         table.locator("#ml-sum").fill("1")
-        press(table, "^Ask for so many$")
+        press(table, "^Ask for this many$")
     for player, sum_ in (("Ann", "50"), ("Bo", "60"), ("Ann", "110")):
         says(table, f"{player} may bid for a house")
         table.locator("#ml-sum").fill(sum_)

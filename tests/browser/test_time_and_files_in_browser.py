@@ -105,13 +105,13 @@ def test_time__a_future_that_another_answer_drops_is_a_branch_and_is_said(lab: L
     press(table, "^Do not buy Baltic")
     says(table, "may bid")
     table.get_by_role("status").filter(
-        has_text='(2 answers) is kept in the branch "main line, until answer 5"'
+        has_text='(2 answers) is saved in the branch "main line, until answer 5"'
     ).wait_for()
     assert flaws(table) == []
     lab.shot("future_kept")
     press(table, "^main line, until answer 5$")
     says(table, "Bo may buy Oriental")
-    assert table.get_by_text("is kept in the branch").count() == 0
+    assert table.get_by_text("is saved in the branch").count() == 0
 
 
 def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
@@ -175,11 +175,11 @@ def test_keep__the_last_position_is_the_picture(lab: Lab) -> None:
     throw(table, 1, 2)
     press(table, "^Buy Baltic")
     says(table, "Bo throws the dice")
-    tab(table, "Keep").get_by_role("button", name=re.compile("^Keep a picture")).click()
+    tab(table, "Keep").get_by_role("button", name=re.compile("^Save a picture")).click()
     lab.page.locator(".jp-OutputArea img[alt*='Bo throws the dice']").wait_for(state="attached")
     throw(table, 2, 4)
     says(table, "Bo may buy Oriental Avenue")
-    tab(table, "Keep").get_by_role("button", name=re.compile("^Keep a picture")).click()
+    tab(table, "Keep").get_by_role("button", name=re.compile("^Save a picture")).click()
     lab.page.locator(".jp-OutputArea img[alt*='Bo may buy Oriental Avenue']").wait_for(state="attached")
     lab.save()
     outputs = json.loads((lab.folder / f"{SHARED}.ipynb").read_text())["cells"][0]["outputs"]

@@ -263,8 +263,8 @@ def test_differences__profiles_of_one_edition() -> None:
     edition = load_edition("ukraine")
     texts = "\n".join(edition.differences(edition, other_options={"profile": "text_uk"}))
     assert (
-        "Option casino.mandatory (“Who stops on the casino has to play”), Ukraine, hryvnias (Russian text): yes;"
-        in texts
+        "Option casino.mandatory (“A player who stops on the casino has to play”), "
+        "Ukraine, hryvnias (Russian text): yes;" in texts
     )
     assert (
         "Option tax_admin.fine (“Paid to leave the tax administration”), Ukraine, hryvnias (Russian text): 0;" in texts

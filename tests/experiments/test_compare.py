@@ -275,7 +275,7 @@ def test_compare__a_block_that_is_not_what_its_name_says_is_named_and_played_aga
     (foreign,) = [path for path in tmp_path.rglob(block.name) if path != block]
     whole = block.read_bytes()
     bend(block, [block, next_one, foreign])
-    with pytest.warns(RuntimeWarning, match=f"the kept block .*{block.name} is not taken .*{reason}"):
+    with pytest.warns(RuntimeWarning, match=f"the saved block .*{block.name} is not used .*{reason}"):
         again = ml.compare(salaries(), **more)
     assert again.table.equals(found.table)
     assert block.read_bytes() == whole
@@ -390,7 +390,7 @@ def test_sweep__a_grid_of_a_rule_and_a_parameter() -> None:
         (lambda: ml.compare(salaries(), confidence=95), "95 is no confidence"),
         (lambda: ml.compare(salaries(), until=0), "until=0"),
         (lambda: ml.compare(salaries(), games=1), "1 is no number of games"),
-        (lambda: ml.compare(salaries(), games=2, folder=__file__), "cannot be kept in .*test_compare"),
+        (lambda: ml.compare(salaries(), games=2, folder=__file__), "cannot be saved in .*test_compare"),
         (lambda: ml.sweep("classic_us", {"salry": [1, 2]}), "salary"),
         (lambda: ml.sweep("classic_us", {"salary": 200}), "no list of values"),
         (lambda: ml.sweep("classic_us", {"salary": [200, 200]}), "twice"),

@@ -215,7 +215,7 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     assert told["Ann"] == "in order"
     assert told["'=Jo"] == "1 other file names this student: Jo.ipynb; this one, the newest, counts"
     assert "no signature" in other.status.iloc[0]
-    assert "code cell 3 differs from what was given out" in told["Bo"] and "points stand" in told["Bo"]
+    assert "code cell 3 differs from what was given out" in told["Bo"] and "points stay as they are" in told["Bo"]
     assert "code cell 5 is missing" in told["Bo"]
     assert told["Cy"].startswith("the notebook that Ann was given; no points until you decide")
     assert told["Cy"].count("Ann") == 1 and told["Bo"].count("the same") == 0
@@ -425,15 +425,15 @@ def test_own_questions__are_those_whose_answer_follows_from_the_seed() -> None:
 
 
 BAD = [
-    ("name\nAnn\nBo\n ann \n", "line 4: ann stands already in line 2"),
+    ("name\nAnn\nBo\n ann \n", "line 4: ann is already in line 2"),
     ("pupil\nAnn\n", "no column name"),
     ("name\n", "0 students"),
     ("", "no column name"),
     ("name,x\n,1\n", "line 2: '' is no name"),
     ("name\n" + "x" * 61 + "\n", "is no name"),
     ("name\nA\u202eb\n", "is no name"),
-    ("name\nAnn\n\n\nBo\n ANN\n", "line 6: ANN stands already in line 2"),
-    ("name\nZo\u00eb\nZoe\u0308\n", "line 3: Zo\u00eb stands already in line 2"),
+    ("name\nAnn\n\n\nBo\n ANN\n", "line 6: ANN is already in line 2"),
+    ("name\nZo\u00eb\nZoe\u0308\n", "line 3: Zo\u00eb is already in line 2"),
     ("name\nAnn\nSmith, Bo\n", 'line 3: 2 cells where the head has 1; " Bo" belongs to no column'),
     ('name\nAnn\n"Smith, Bo\nCy\n', "line 3: a quotation mark is not closed"),
     ('name\nAnn\n"Bo" Cy\n', "line 3: a quotation mark is not closed, or text follows"),

@@ -188,7 +188,7 @@ def test_self_check__right_or_a_hint() -> None:
     wrong = "Not yet. Look at the chain."
     assert said == ["Right.", "Right.", "Right.", "Right.", wrong, NOT_ANSWERED, "three is not a number."]
     assert ml.self_check("q2", lesson.seed % 10, lesson) == "Right."
-    assert ml.self_check("q3", 4, lesson).startswith("Written down.") and not ml.self_check("q3", 4, lesson).is_right
+    assert ml.self_check("q3", 4, lesson).startswith("Saved.") and not ml.self_check("q3", 4, lesson).is_right
     assert "3.186" not in keys["q1"]
     with pytest.raises(ml.LessonError, match="did you mean"):
         ml.self_check("q11", 1, lesson)

@@ -83,7 +83,7 @@ def test_problem__is_said_in_the_language_of_the_reader(lang: str, text: str, pl
 
 
 def test_problem__names_what_the_file_names() -> None:
-    assert refusal("[a.b]\n[a.b]", "en").endswith('the table "a.b" stands in the file already')
+    assert refusal("[a.b]\n[a.b]", "en").endswith('the table "a.b" is in the file already')
     assert '"c"' in refusal("a = {c = 1, c = 2}", "en") and "U+0001" in refusal("a = 1 # \x01", "en")
     assert "\x1b" not in refusal('["\\u001b"]\n["\\u001b"]', "en"), "what a terminal would carry out"
 
@@ -107,7 +107,7 @@ def test_problems__of_this_python_are_all_known() -> None:
     [
         ("Nobody knows this (at line 3, column 7)", "line 3, column 7: this cannot be read"),
         ("Nobody knows this (at end of document)", "line 2, end of the file: this cannot be read"),
-        ("Cannot declare <a.b> twice (at line 1, column 2)", 'line 1, column 2: the table "<a.b>" stands'),
+        ("Cannot declare <a.b> twice (at line 1, column 2)", 'line 1, column 2: the table "<a.b>" is in the file'),
         ("Nobody knows this", "this cannot be read"),
     ],
 )

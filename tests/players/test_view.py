@@ -79,7 +79,7 @@ def test_view__a_function_that_fails_or_breaks_the_rules_changes_nothing(functio
 
 
 def test_view__of_no_game_and_of_nobody_in_it_is_refused_in_words() -> None:
-    with pytest.raises(ArgumentError, match="game: None cannot stand here; it takes: Game"):
+    with pytest.raises(ArgumentError, match="game: None is not accepted; expected: Game"):
         ml.View(None, "Ann")  # type: ignore[arg-type]
     with pytest.raises(SeatError, match=r'"Zed" is no player here \(one of: Ann, Bo\)'):
         ml.View(ml.Game("classic_us", players=["Ann", "Bo"]), "Zed")

@@ -253,7 +253,7 @@ def test_for_token__without_a_player_the_card_is_in_no_pile() -> None:
     game = do(Game("junior", ("Ann", "Bo"), start={"turn": "Ann"}), "roll 3")
     assert len(game.choices()) == 20 - 2 and not game.why_not("draw for_cat")
     assert game.why_not("draw for_ship") and game.why_not("draw for_dog")
-    with pytest.raises(ProblemsError, match="only for who plays with the token Cat"):
+    with pytest.raises(ProblemsError, match="only for the player with the token Cat"):
         junior(cards={"Ann": ["for_cat"]})
     with pytest.raises(ProblemsError, match="stays in the box"):
         Game("junior", ("Ann", "Bo"), start={"turn": "Ann", "piles": {"chance": ["for_dog"]}})

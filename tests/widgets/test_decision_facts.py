@@ -222,16 +222,16 @@ def test_settlement__the_creditor_gives_a_part_of_her_claim_and_worth_counts_the
     shown = text_of(decision_facts.offer_sides(game, ENGLISH)).replace("\u2060", "")
     assert "Ann gives ₽600k of the debt (₽1100k → ₽500k left)" in shown and "nothing" not in shown
     assert "Worth −₽60k → ₽100k (+₽160k)" in shown and "Worth ₽3250k → ₽3090k (−₽160k)" in shown
-    assert "Worth counts the debt" in shown
+    assert "Worth includes the debt" in shown
 
 
 def test_trade__while_a_debt_waits_counts_it_too() -> None:
     game = ml.Scenario.load("debt_settled_with_property").game().redo(1)
     shown = text_of(trade_form.panel(game, trade_form.Proposal("Bo", "Ann", "0", "100", ["tverskaya"]), ENGLISH))
     # 600 + 440 - 1100, then 100 in cash for a deed of 220
-    assert "Worth −₽60k → −₽180k (−₽120k)" in shown.replace("\u2060", "") and "Worth counts the debt" in shown
+    assert "Worth −₽60k → −₽180k (−₽120k)" in shown.replace("\u2060", "") and "Worth includes the debt" in shown
     free = ml.Scenario.load("game_under_way").game(seed=7)
-    assert "Worth counts the debt" not in trade_form.panel(free, trade_form.Proposal("Bo", "Dan", "50"), ENGLISH)
+    assert "Worth includes the debt" not in trade_form.panel(free, trade_form.Proposal("Bo", "Dan", "50"), ENGLISH)
 
 
 def test_trade__a_side_without_so_much_cash_is_not_weighed() -> None:
@@ -256,7 +256,7 @@ def filled(game: ml.Game) -> list[str]:
 def test_debt__says_whether_all_property_raises_what_is_missing() -> None:
     """Two deeds of 220 have loans of 110 each: of 500 that are missing 280 still are."""
     short = ml.Scenario.load("debt_settled_with_property").game().redo(1)
-    assert "missing ₽500k; all property raises ₽220k: ₽280k still missing" in told(short)
+    assert "₽500k missing; all property raises ₽220k: ₽280k still missing" in told(short)
     assert filled(short) == []  # no mortgage saves him
     enough = debt()
     assert enough.debt is not None
@@ -279,7 +279,8 @@ def test_debt__sales_in_the_order_that_keeps_most_rent_cover_it() -> None:
     owed, sales = game.debt, game.sales()
     assert owed is not None and sales and {sale.text for sale in sales[:1]} <= set(game.choices())
     shown = told(game)
-    assert f"Owed ${owed.amount}" in shown and f"missing ${owed.amount - game.state.cash[owed.player]}" in shown
+    missing = owed.amount - game.state.cash[owed.player]
+    assert f"Owes ${owed.amount}," in shown and f"${missing} missing" in shown
     before = game.state.cash[owed.player]
     game.apply(sales[0].text)
     assert game.state.cash[owed.player] - before == sales[0].brings
@@ -496,7 +497,7 @@ def test_end__sums_stand_in_the_readers_language_as_on_the_board() -> None:
     while not game.over:
         game.step()
     assert re.search(
-        r"<span>worth M\d+, of it M\d+ in cash</span></li>", " ".join(decision_card.card_elements(game, ENGLISH))
+        r"<span>worth M\d+, including M\d+ in cash</span></li>", " ".join(decision_card.card_elements(game, ENGLISH))
     )
 
 

@@ -739,7 +739,7 @@ def test_end__the_winner_then_who_fell_out_last_and_worth_is_called_worth() -> N
     card = table._view.section_markup("head")
     assert re.findall(r"<li><b>([^<]*)</b>", card) == [table.game.winner, *reversed(out)]
     cash, worth = table.game.state.cash[table.game.winner], table.game.net_worth()[table.game.winner]
-    assert f"worth ${worth}, of it ${cash} in cash" in card and "$0" not in card
+    assert f"worth ${worth}, including ${cash} in cash" in card and "$0" not in card
     last = table.game.round
     table._carry_out("go_to", re.search(r'data-value="(\d+)" id="ml-back-to-round"', card)[1], {})  # type: ignore[index]
     assert (table.game.over, table.game.round) == (False, last - 1) or table.game.round == last

@@ -47,7 +47,7 @@ def test_guess__is_carried_out_with_what_is_typed() -> None:
     assert guess.press(where="GO", share="3") == "right"
     assert names["right"] is True and names["where"] == "GO"
     assert guess.press(where="Jail", share="4,0 %") == "right"
-    said = "where: nothing is typed yet. Write down your own answer first."  # no free look at the answer
+    said = "where: nothing is typed yet. Type your answer first."  # no free look at the answer
     assert guess.press(where="", share="3") == said
     assert names["where"] == "Jail"
 
@@ -56,7 +56,7 @@ def test_guess__is_carried_out_with_what_is_typed() -> None:
     ("typed", "said"),
     [
         ({"where": "GO", "share": "much"}, "share: much is not a number"),
-        ({"where": "<b>Rome</b>", "share": "2.5"}, "<b>Rome</b>, 2.5: that is not"),
+        ({"where": "<b>Rome</b>", "share": "2.5"}, "<b>Rome</b>, 2.5: not known here"),
     ],
 )
 def test_guess__what_cannot_be_is_said(typed: dict[str, str], said: str) -> None:
@@ -68,7 +68,7 @@ def test_guess__what_cannot_be_is_said(typed: dict[str, str], said: str) -> None
 def test_guess__a_cell_that_only_keeps_and_one_that_only_tells() -> None:
     names: dict[str, object] = {}
     keep = Guess("my_turns = 100", names)
-    assert "Kept" in keep.press(my_turns="12") and names["my_turns"] == 12
+    assert "Saved" in keep.press(my_turns="12") and names["my_turns"] == 12
     assert Guess('print("you said", my_turns)', names).press() == "you said 12"
 
 
@@ -83,7 +83,7 @@ def test_guess__a_prediction_is_a_field_with_its_question_and_later_cells_tell()
     assert asks._fields["upper"].description == "Upper? (from 0 to 100 %)"
     assert told.press() == "Not predicted yet."
     assert asks.press(upper="140") == "140 % is not from 0 to 100 %."
-    assert "Kept" in asks.press(upper="40 %")
+    assert "Saved" in asks.press(upper="40 %")
     assert told.press() == "You said 40 %, it is 78 %."
 
 
@@ -101,7 +101,7 @@ def test_guess__a_self_check_has_a_field_for_its_answer(source: str, asked: str)
     assert not guess.begin() and not guess._told.value  # it waits for an answer, and says nothing unasked
     (name,) = guess.given
     assert guess._fields[name].description == "Your answer"
-    assert guess.press() == "Your answer: nothing is typed yet. Write down your own answer first."
+    assert guess.press() == "Your answer: nothing is typed yet. Type your answer first."
     assert not guess.begin() and guess.press(**{name: "7"}) == "Not yet. Count again."
     assert guess.begin(), "any number will do"
     assert guess.press(**{name: "6"}) == "Right."

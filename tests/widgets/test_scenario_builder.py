@@ -377,7 +377,7 @@ def test_position__of_the_table_below_becomes_the_start() -> None:
 def test_table__is_not_opened_while_the_position_has_mistakes() -> None:
     builder = under_way()
     builder.set("players[0].cash", -1)
-    assert "1 mistake to mend" in builder.show_table()[0]
+    assert "1 mistake has to be corrected" in builder.show_table()[0]
     assert builder._below.children == ()
     with pytest.raises(SavedGameError, match="-1 is outside"):
         builder.table()
