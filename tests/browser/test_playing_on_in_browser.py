@@ -249,7 +249,7 @@ def test_keys__escape_leaves_a_field_and_they_work_again(lab: Lab) -> None:
     keys.press("1")  # in the field it would have been a figure
     table.locator(".ml-waiting").filter(has_not_text=bidder).wait_for()
     keys.press("?")
-    table.get_by_role("dialog").get_by_text("Escape leaves a field").wait_for()
+    table.get_by_role("dialog").get_by_text("Escape leaves a text field").wait_for()
 
 
 def test_keys__the_one_for_the_dice_throws_out_of_jail(lab: Lab) -> None:
