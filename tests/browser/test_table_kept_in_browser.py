@@ -50,7 +50,7 @@ def restarted(lab: Any, table: Any) -> None:
     """Restart the kernel once the game is kept, and wait until the table says so."""
     lab.page.wait_for_timeout(1_500)  # the file is written a second after the last change
     lab.page.evaluate(RESTART)
-    table.get_by_role("alert").filter(has_text="run the cell again, the game is kept").wait_for()
+    table.get_by_role("alert").filter(has_text="run the cell again, the game is saved").wait_for()
 
 
 def run_again(lab: Any) -> Any:
