@@ -107,15 +107,19 @@ def live(given: argparse.Namespace) -> int:
 
     folder = given.folder or room_folder.usual_folder()
     if given.list:
-        for room in room_folder.kept_rooms(folder):
+        kept = room_folder.kept_rooms(folder)
+        for room in kept:
             print(say("live.kept_room", **room_folder.room_columns(room)))
+        if not kept:
+            print(room_folder.no_rooms(folder))
         return 0
     if given.delete:
-        if not given.yes and not _is_confirmed(say("live.delete_ask", value=given.delete)):
+        code = room_folder.find_room(folder, given.delete)
+        if not given.yes and not _is_confirmed(say("live.delete_ask", value=code)):
             print(say("live.not_deleted"))
             return 1
-        room_folder.delete_room(folder, given.delete)
-        print(say("live.deleted", value=given.delete))
+        room_folder.delete_room(folder, code)
+        print(say("live.deleted", value=code))
         return 0
     live_class.run(given.what, given.port, given.lan, folder, given.days, given.numbers, given.browser)
     return 0

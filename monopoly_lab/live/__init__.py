@@ -6,8 +6,15 @@ import sys
 import time
 from pathlib import Path
 
-from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.errors import EditionError, LiveError
 from monopoly_lab.common.messages import resolve_language, say
+from monopoly_lab.common.validation_errors import nearest
+
+
+def check_installed() -> None:
+    """Raise LiveError, with the command that installs them, if parts that serve a room are not installed."""
+    if any(importlib.util.find_spec(name) is None for name in ("tornado", "segno")):
+        raise LiveError(say("live.missing", pip=f'{sys.executable} -m pip install "monopoly-lab[live]"'))
 
 
 def run(
@@ -32,29 +39,42 @@ def run(
 
     Raises:
         LiveError: If a part is not installed, or for a value that cannot be used; nothing has been started.
+        EditionError: For a name that is neither a scenario's nor an edition's.
     """
-    missing = [name for name in ("tornado", "segno") if importlib.util.find_spec(name) is None]
-    if missing:
-        raise LiveError(say("live.missing", pip=f'{sys.executable} -m pip install "monopoly-lab[live]"'))
-    from monopoly_lab.game.scenarios.named_start import edition_or_scenario
+    check_installed()
     from monopoly_lab.live import server
     from monopoly_lab.live.event_log import FILE, RoomLog
+    from monopoly_lab.live.lan_address import check_port, host_of
     from monopoly_lab.live.room import Room, new_room, teacher_secret
-    from monopoly_lab.live.room_folder import check_port, delete_expired, room_codes, usual_folder
+    from monopoly_lab.live.room_folder import delete_expired, room_codes, usual_folder
 
-    check_port(port)
+    check_port(port, host_of(lan))
     folder = (folder or usual_folder()).absolute()
-    preset = {}
+    preset: dict[str, object] = {}
     delete_expired(folder, time.time())
     if what.upper() in room_codes(folder):
         room = Room(RoomLog(folder / what.upper() / FILE))
         secret = teacher_secret(folder / what.upper())
     else:
-        if what:
-            edition_or_scenario(what)  # or what is wrong with it
-            preset = {"start": what}
+        preset = _preset(what, folder)
         room, secret = new_room(folder, resolve_language(), days, numbers)
     try:
         asyncio.run(server.serve(room, secret, port or room.port, lan, browser, preset))
     finally:
         room.store.close()
+
+
+def _preset(what: str, folder: Path) -> dict[str, object]:
+    """Return what the form of *Play together* begins with; what looks like the code of a room is refused as one."""
+    from monopoly_lab.editions import editions
+    from monopoly_lab.game.scenarios import scenarios
+    from monopoly_lab.live.activities.play_together import preset_of
+    from monopoly_lab.live.room_folder import CODE, find_room, room_codes
+
+    try:
+        return preset_of(what)
+    except EditionError:
+        is_code = len(what) == CODE and what.isalnum() and not nearest(what, [*editions(), *scenarios()])
+        if is_code or nearest(what, room_codes(folder)):
+            find_room(folder, what)
+        raise

@@ -11,19 +11,19 @@ from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import has_message, say
-from monopoly_lab.lessons.prediction import number_in
+from monopoly_lab.common.messages import format_number, grouped, has_message, say
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.debrief_pages import pages_of
 from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.live.sent_choice import shown_number, whole_number
 from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.notation.piece_names import dollars
 
 MOST_TEXT = 400  # letters of an option
 FINISH = "finish"  # button that ends the activity after its last round
+SIMULATED = "simulated"  # the table of `simulated_rows`
 TURN, BACK = "turn", "back"  # buttons that turn the pages of the debrief
 BEGIN = ("next", "part")  # buttons that begin a round, or a part
-MOST_DIGITS = 40  # letters of a number
 MINUTE = 60.0  # seconds
 ALL_SEATS = None  # instead of a set of seats: the views of all have changed
 SentAnswer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
@@ -63,8 +63,8 @@ class FormField:
         except ValueError:
             found = None
         if found is None or not self.low <= found <= self.high:
-            text = say("live.bad_number", name=self.name, value=shortened(str(given)), low=self.low, high=self.high)
-            raise LiveError(text)
+            ends = {"low": format_number(self.low), "high": format_number(self.high)}
+            raise LiveError(say("live.bad_number", name=self.name, value=shortened(str(given)), **ends))
         return found
 
 
@@ -77,7 +77,8 @@ class Activity:
 
     What it may define besides: `add_latecomer`, `debrief`, `decision`, `deadline` and `tick` for time,
     `computer_answer` for a strategy's seats, `board`, `preview` with `HAS_PREVIEW`, `comparison` for a simulation
-    beside the class, `simulated_rows` for a table of its games, `analysis` for the theory in the analysis notebook.
+    beside the class, `TABLES` with `detail_rows` and `simulated_rows`, `analysis` for the theory in the analysis
+    notebook.
 
     Args:
         seats: The numbers of the seats that take part, in order.
@@ -92,6 +93,7 @@ class Activity:
     MINUTES: ClassVar[int] = 10
     OPTIONS: ClassVar[tuple[FormField, ...]] = ()
     LEAST: ClassVar[int] = 1  # seats
+    TABLES: ClassVar[tuple[str, ...]] = ()  # what it has besides `rows`, by name: of `detail_rows`, and `SIMULATED`
     HAS_PREVIEW: ClassVar[bool] = False  # of `preview`
     PLAYS_FOR_AWAY: ClassVar[bool] = False  # a strategy plays for who is not connected, until they are back
     STAGES: ClassVar[tuple[str, ...]] = ()  # of a round, in their order, where each has a question of its own
@@ -279,6 +281,13 @@ class Activity:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""
         return dollars(amount, self.lang)
 
+    def why_not_whole(self, typed: object, high: int) -> str:
+        """Return why what was typed is refused; empty for a whole number from 0 to `high`."""
+        number = whole_number(typed)
+        if number is not None and 0 <= number <= high:
+            return ""
+        return self.word("whole", value=shown_number(typed, self.lang), high=grouped(high, self.lang))
+
     @property
     def shows_theory(self) -> bool:
         """Return True from the debrief on, or as soon as the teacher has shown it: until then it could be copied."""
@@ -343,10 +352,8 @@ class Activity:
         return "next" if has_more else FINISH
 
     def confirmation(self, button: str) -> str:
-        """Return what the teacher is asked before a button that ends the activity or loses answers; "" for others."""
+        """Return what the teacher is asked before a button that loses answers; empty for others."""
         label, missing = self.word(f"control_{button}"), len(self.waiting())
-        if button == FINISH:
-            return say("live.page_end_sure", self.lang)
         if button not in self.LOSES or self.is_over:
             return ""
         if missing:
@@ -362,7 +369,7 @@ class Activity:
 
     def is_next(self, what: str) -> bool:
         """Return True if the first button is what comes next: none that leaves out who has still to answer."""
-        return what == FINISH or (what != BACK and not self.confirmation(what))
+        return what != BACK and not self.confirmation(what)
 
     def answer_bar(self, asked: Sequence[int] | None = None) -> Blocks:
         """Return the bar that says how many persons of those asked, or of all, have answered; strategies do not count.
@@ -389,12 +396,3 @@ def read_options(kind: type[Activity], form: object) -> dict[str, str | int | fl
         if name not in known:
             raise LiveError(say("live.bad_option", name=shortened(str(name)), value=shortened(str(given[name]))))
     return {option.name: option.read(given.get(option.name, option.value)) for option in kind.OPTIONS}
-
-
-def whole_number(typed: object) -> int | None:
-    """Return the whole number that was typed, with or without $ or %; None for anything else."""
-    if isinstance(typed, bool) or not isinstance(typed, str | int):
-        return None
-    text = str(typed)
-    number = number_in(text, "%" if "%" in text else "$") if len(text) <= MOST_DIGITS else None
-    return int(number) if number is not None and float(number).is_integer() else None

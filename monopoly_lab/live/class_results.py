@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.common.messages import has_message, say, speaking
 from monopoly_lab.export.workbook import csv_bytes, without_formulas
 from monopoly_lab.live import analysis_notebook
+from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activities.play_together import PlayTogether
+from monopoly_lab.live.activity import SIMULATED
 from monopoly_lab.live.decision_review import renaming
 from monopoly_lab.live.event_log import Event, RoomLog
 from monopoly_lab.live.room import Room
@@ -85,6 +87,18 @@ def empty() -> "pd.DataFrame":
     return pd.DataFrame()
 
 
+def table_names() -> list[str]:
+    """Return the names of all tables that a class can have, also of those that have no rows yet."""
+    further = [(name, *(f"{name}_{table}" for table in kind.TABLES)) for name, kind in ACTIVITIES.items()]
+    return [DECISIONS, *(name for names in further for name in names)]
+
+
+def table(room: Recorded, name: str) -> "pd.DataFrame":
+    """Return one of the tables; empty if it has no rows."""
+    found = _simulated_tables(room) if name.endswith(f"_{SIMULATED}") else tables(room)
+    return found.get(name, empty())
+
+
 def tables(room: Recorded) -> "dict[str, pd.DataFrame]":
     """Return the answers, and the results of each kind of activity; only tables that have rows.
 
@@ -138,7 +152,7 @@ def _simulated_tables(room: Room) -> "dict[str, pd.DataFrame]":
     for number, each in enumerate(room.activities, 1):
         rows = [{"activity": number, **row} for row in each.simulated_rows()]
         if rows:
-            rows_by_table.setdefault(f"{each.NAME}_simulated", []).extend(rows)
+            rows_by_table.setdefault(f"{each.NAME}_{SIMULATED}", []).extend(rows)
     return {kind: pd.DataFrame(rows) for kind, rows in rows_by_table.items()}
 
 

@@ -31,6 +31,7 @@ class GiveViews(Activity):
     grabbed one, whoever owns it.
     """
 
+    TABLES = ("fines",)
     part: int
     matches: list[list[Match]]  # by part; in a match "s7" is the person at seat 7, "c0" a computer player
     groups: list[list[int]]

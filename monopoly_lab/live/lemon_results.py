@@ -19,12 +19,12 @@ class LemonResults(Activity):
     """What the rounds of a market with hidden quality show. The theory is hidden while it could still be copied.
 
     All sums are whole dollars, so that what a phone says adds up. A price is the highest bid for a deed, less what the
-    seller would pay back under a warranty: the net price. In theory buyers bid what a promise of p is worth, for what
-    is missing is paid back. A seller of quality q who promises p >= q is then left with the worth of q, whatever p is,
-    and with less by a lower promise. So the net price is what a deed is worth to a buyer, all deeds are sold, and
-    sellers have all gains (Grossman 1981).
+    seller would pay back under a warranty: the net price. In theory buyers bid what a promise of p is worth. A seller
+    of quality q who promises p >= q is then left with the worth of q, whatever p is, and with less by a lower promise.
+    So the net price is what a deed is worth to a buyer, all are sold, and sellers have all gains (Grossman 1981).
     """
 
+    TABLES = ("bids",)
     markets: list[HiddenQuality]  # by part
     past: list[list[list[Deed]]]  # by part and round
     market: HiddenQuality  # of this part

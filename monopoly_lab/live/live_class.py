@@ -6,17 +6,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.argument_checks import check_arguments
-from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.argument_checks import check_arguments, exact
+from monopoly_lab.common.errors import LiveError, MonopolyLabError
 from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import resolve_language, say
+from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.game.game import Game
-from monopoly_lab.live import class_results
-from monopoly_lab.live.activities import activity_by_name
-from monopoly_lab.live.activities.play_together import PlayTogether
+from monopoly_lab.live import check_installed, class_results
+from monopoly_lab.live.activities.play_together import PlayTogether, preset_of
 from monopoly_lab.live.event_log import FILE, RoomLog
+from monopoly_lab.live.lan_address import check_port, host_of
 from monopoly_lab.live.room import Room, new_room, teacher_secret
-from monopoly_lab.live.room_folder import DAYS, check_port, room_codes, usual_folder
+from monopoly_lab.live.room_folder import DAYS, find_room, no_rooms, room_codes, usual_folder
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,7 +48,10 @@ class Live:
         code: Code by which students join.
 
     Raises:
-        LiveError: For a port that is taken, or a folder that cannot be written.
+        LiveError: For a port that is taken, a folder that cannot be written, or a value that cannot be used. No room
+            is kept then.
+        EditionError: For a `start` that is neither a scenario nor an edition.
+        MessageError: For an unknown language.
 
     Example:
         >>> rooms = tempfile.mkdtemp()
@@ -55,6 +60,7 @@ class Live:
         5
     """
 
+    @exact("start")
     def __init__(
         self,
         start: str = "",
@@ -67,17 +73,20 @@ class Live:
         days: float = DAYS,
         numbers: bool = False,
     ) -> None:
-        check_port(port)
+        if serve:
+            check_installed()
+        check_port(port, host_of(lan) if serve else "")
+        preset = preset_of(start, seats)
         self._folder = (Path(folder) if folder is not None else usual_folder()).absolute()
         room, self._secret = new_room(self._folder, resolve_language(lang), days, numbers)
-        self._begin(room, {"start": start, "size": seats} if start else {}, lan, port, serve)
+        self._begin(room, preset, lan, port, serve)
 
     def _begin(self, room: Room, preset: Mapping[str, Any], lan: bool, port: int, serve: bool) -> None:
         self.code, self.lang = room.code, room.lang
         self._address = ""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._server: Any = None
-        self._problem: LiveError | None = None
+        self._problem: MonopolyLabError | None = None
         if not serve:
             room.store.close()
             return
@@ -99,7 +108,7 @@ class Live:
         self._loop = asyncio.new_event_loop()
         try:
             self._loop.run_until_complete(served())
-        except LiveError as problem:
+        except MonopolyLabError as problem:
             self._problem = problem
             begun.set()
         except RuntimeError:  # stopped
@@ -124,9 +133,9 @@ class Live:
         self = cls.__new__(cls)
         self._folder = (Path(folder) if folder is not None else usual_folder()).absolute()
         known = room_codes(self._folder)
-        if not known or (code and code.upper() not in known):
-            raise LiveError(say("live.no_room", value=code, known=", ".join(known) or "-"))
-        self.code = code.upper() or known[0]
+        if not (code or known):
+            raise LiveError(no_rooms(self._folder))
+        self.code = find_room(self._folder, code or known[0])
         self._secret = teacher_secret(self._folder / self.code)
         room = Room(RoomLog(self._path))
         self._begin(room, {}, False, room.port, serve)
@@ -171,7 +180,7 @@ class Live:
             >>> live.decisions().empty
             True
         """
-        return class_results.tables(self._read()).get(class_results.DECISIONS, class_results.empty())
+        return self.results(class_results.DECISIONS)
 
     def predictions(self) -> "pd.DataFrame":
         """Return the predictions of all questions: seat, name, question, first or second, value, truth.
@@ -194,27 +203,28 @@ class Live:
         """
         return self.results("play")
 
+    @exact("kind")
     def results(self, kind: str) -> "pd.DataFrame":
         """Return the results of all activities of a kind, with their number.
 
         Args:
-            kind: Name of an activity: "predict", "auction", "bargain", "give", "lemons", "play" or "vote"; with
-                "_" and the name of a table, such as "give_fines", for what has more than one value in a row.
+            kind: Name of an activity: "predict", "auction", "bargain", "give", "lemons", "play" or "vote"; or of one of
+                its further tables: "give_fines", "lemons_bids" or "vote_simulated".
 
         Returns:
             A table with a row for each result; empty as long as there is none.
 
         Raises:
-            LiveError: If there is no such activity.
+            LiveError: If there is no such table.
 
         Example:
             >>> live.results("play").empty
             True
         """
-        tables = class_results.tables(self._read())
-        if kind not in tables:
-            activity_by_name(kind.partition("_")[0])
-        return tables.get(kind, class_results.empty())
+        known = class_results.table_names()
+        if kind not in known:
+            raise LiveError(say("live.no_table", value=shortened(kind), near=hint(kind, known, most=len(known))))
+        return class_results.table(self._read(), kind)
 
     def game(self, number: int = 1, activity: int = 0) -> Game:
         """Return one of the games of the class, to look at, fork and analyze.

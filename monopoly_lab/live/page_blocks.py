@@ -139,6 +139,7 @@ def numbers(
     fields: Iterable[tuple[str, str, str]],
     confirm: Mapping[str, tuple[float, str]] | None = None,
     confirm_ends: tuple[str, str] = ("", ""),
+    high: float | None = None,
 ) -> Block:
     """Return fields for several numbers with one button.
 
@@ -151,10 +152,11 @@ def numbers(
         fields: Name and label of each, and what an empty one means, as it says itself.
         confirm: By name, the number above which the page asks first, and what it says then.
         confirm_ends: The question after what it says, and the word of its button.
+        high: The largest number that is taken; above it the page does not ask, because the number is refused.
     """
     named = [list(each) for each in fields]
     block = {"kind": "numbers", "question": question, "ask": ask, "button": button, "fields": named}
-    limits = {name: {"above": above, "confirm": said} for name, (above, said) in (confirm or {}).items()}
+    limits = {name: {"above": above, "high": high, "confirm": said} for name, (above, said) in (confirm or {}).items()}
     return block | (
         {"confirm": limits, "confirm_ask": confirm_ends[0], "confirm_yes": confirm_ends[1]} if limits else {}
     )

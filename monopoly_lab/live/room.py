@@ -16,7 +16,7 @@ from typing import Any
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.file_access import normalized_name, replace, shortened
-from monopoly_lab.common.messages import languages, say, speaking
+from monopoly_lab.common.messages import catalogue, languages, say, speaking
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import activity_by_name
@@ -51,7 +51,9 @@ def new_room(folder: Path, lang: str = "en", days: float = DAYS, numbers: bool =
 
     Raises:
         LiveError: For a number of days that cannot be used; nothing has been written.
+        MessageError: For an unknown language; nothing has been written, either.
     """
+    catalogue(lang)
     days = checked_days(days)
     code = new_code()
     secret = secrets.token_hex(16)

@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import decimal, format_number, say
+from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.live.activity import FormField
 from monopoly_lab.live.event_log import FILE
 
@@ -23,7 +25,6 @@ CLAIM = "open.lock"  # in the folder of a room: locked by the process that serve
 MEGABYTE = 1_000_000  # bytes
 DAY = 24 * 3600.0
 DAYS = 30.0  # after its last use a room is deleted, unless the teacher chooses another number
-MOST_PORT = 65_535
 DAYS_FIELD = FormField("days", DAYS, low=0, high=3650)
 
 
@@ -57,6 +58,26 @@ def room_codes(folder: Path) -> list[str]:
     files = [path / FILE for path in folder.iterdir()] if folder.is_dir() else []
     there = [path for path in files if path.is_file()]
     return [path.parent.name for path in sorted(there, key=_last_change, reverse=True)]
+
+
+def find_room(folder: Path, code: str) -> str:
+    """Return the code of a room in a folder, typed in capital or small letters; LiveError for one that is not there."""
+    known = room_codes(folder)
+    for found in (code, code.upper()):
+        if found in known:
+            return found
+    said = say("live.no_room", value=shortened(code), folder=folder, near=hint(code, known))
+    how = say("live.list_rooms", command=restart_command("--list", folder.absolute())) if known else ""
+    raise LiveError(" ".join(filter(None, (said, how, _no_folder(folder)))))
+
+
+def no_rooms(folder: Path) -> str:
+    """Return that a folder has no rooms, and whether it is there at all."""
+    return " ".join(filter(None, (say("live.no_rooms", folder=folder), _no_folder(folder))))
+
+
+def _no_folder(folder: Path) -> str:
+    return "" if folder.is_dir() else say("live.no_folder")
 
 
 def _last_change(path: Path) -> float:
@@ -93,8 +114,7 @@ def _read_room(room: Path) -> Kept | None:
 
 def delete_room(folder: Path, code: str) -> None:
     """Delete everything that is kept of a room; LiveError for one that is not there, or that is open."""
-    if code not in room_codes(folder):
-        raise LiveError(say("live.no_room", value=code, known=", ".join(room_codes(folder)) or "-"))
+    code = find_room(folder, code)
     if is_open(folder / code):
         raise LiveError(say("live.is_open", value=code))
     shutil.rmtree(folder / code)
@@ -167,12 +187,6 @@ def format_size(size: int, lang: str = "") -> str:
     if size < MEGABYTE:
         return say("live.kilobytes", lang, n=round(size / 1000))
     return say("live.megabytes", lang, n=decimal(size / MEGABYTE, 1, lang))
-
-
-def check_port(port: int) -> None:
-    """Raise LiveError for a number that is no port; 0 is any free one."""
-    if not 0 <= port <= MOST_PORT:
-        raise LiveError(say("live.port_range", value=port, high=MOST_PORT))
 
 
 def checked_days(typed: object) -> float:

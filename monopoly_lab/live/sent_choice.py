@@ -1,8 +1,13 @@
-"""Choice that a phone sends, as the text that a game reads; nothing of it may be believed."""
+"""Choices and numbers that a phone sends, as an activity reads them; nothing of it may be believed."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import grouped
+from monopoly_lab.lessons.prediction import number_in
+
+MOST_DIGITS = 40  # letters of a number
 MOST_TEXT = 200  # letters of a choice
 SUMS = ("bid", "stake", "want", "toll")
 
@@ -32,3 +37,18 @@ def _side(offer: Mapping[str, Any], side: str) -> str:
     things, cash = offer.get(side), _short_text(offer.get(f"{side}_cash", ""))
     named = [_short_text(thing) for thing in things[:40]] if isinstance(things, list) else []
     return " + ".join([*named, *([cash] if cash not in ("", "0") else [])]) or "0"
+
+
+def whole_number(typed: object) -> int | None:
+    """Return the whole number that was typed, with or without $ or %; None for anything else."""
+    if isinstance(typed, bool) or not isinstance(typed, str | int):
+        return None
+    text = str(typed)
+    number = number_in(text, "%" if "%" in text else "$") if len(text) <= MOST_DIGITS else None
+    return int(number) if number is not None and float(number).is_integer() else None
+
+
+def shown_number(typed: object, lang: str) -> str:
+    """Return what was typed as a message repeats it: a whole number like all others, anything else as it is."""
+    number = whole_number(typed)
+    return shortened(str(typed)) if number is None else grouped(number, lang)

@@ -18,7 +18,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tornado import web, websocket
-from tornado.netutil import bind_sockets
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import languages, say, speaking
@@ -26,7 +25,7 @@ from monopoly_lab.live.activity_forms import catalog
 from monopoly_lab.live.connection_limits import Bucket, ClassHTTPServer, Connections, more_files
 from monopoly_lab.live.http_pages import File, Page, Results, is_own_host, page_words, read_message, secret_in
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, PageView
-from monopoly_lab.live.lan_address import lan_address
+from monopoly_lab.live.lan_address import bind_port, host_of, lan_address
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.qr_code import qr_code
@@ -334,7 +333,7 @@ class LiveServer:
     def serve_at(self, port: int, lan: bool) -> str:
         """Listen at a port, on this computer alone or in its network, and return the address for the students."""
         self._claim = self._claim or claim(self.room.store.path.parent)
-        host = "0.0.0.0" if lan else "127.0.0.1"
+        host = host_of(lan)
         port = self.listen(port, host) if port else self._first_free(host)
         self.address = f"http://{lan_address() if lan else '127.0.0.1'}:{port}"
         self.room.serve_at(port)
@@ -369,10 +368,7 @@ class LiveServer:
 
     def listen(self, port: int, host: str) -> int:
         """Take a port and return it; LiveError if it is taken."""
-        try:
-            sockets = bind_sockets(port, host)
-        except OSError as problem:
-            raise LiveError(say("live.bad_port", value=port, problem=problem.strerror or problem)) from None
+        sockets = bind_port(port, host)
         taken = int(sockets[0].getsockname()[1])
         more_files()
         ClassHTTPServer(self.app, connections=self.connections).add_sockets(sockets)

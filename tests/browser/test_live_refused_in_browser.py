@@ -19,7 +19,7 @@ def live(tmp_path: Path) -> Iterator[ml.Live]:
 
 
 def test_refusal__stands_as_long_as_its_question(live: ml.Live, chromium: Any) -> None:
-    """It goes when the question goes, when the activity does, and when somebody types on."""
+    """It goes when the question goes, when the activity does, and when somebody types on; nothing asks first."""
     pages = Pages(chromium, live)
     ann = pages.phone("Ann")
     pages.phone("Bo")
@@ -28,8 +28,8 @@ def test_refusal__stands_as_long_as_its_question(live: ml.Live, chromium: Any) -
     def refused() -> None:
         ann.fill("form.number input", "70000")
         ann.click("form.number button.main")
-        ann.locator("dialog.sure button.yes").click()
         red.wait_for()
+        assert red.inner_text() == "70,000: bid whole dollars from 0 to 1,000." and not ann.is_visible("dialog.sure")
 
     options = {"format": "sealed", "rounds": "2", "size": "2", "seconds": "0"}
     teach(live, {"act": "start", "activity": "auction", "options": options})
@@ -53,3 +53,25 @@ def test_name__that_is_too_long_is_refused_and_not_cut(live: ml.Live, chromium: 
     phone.click("form.join button")
     phone.get_by_text("A name has at most 20 letters.").wait_for()
     assert phone.input_value("[name=name]") == "Oleksandra-Kateryna Long" and pages.complaints == []
+
+
+def test_phone__without_a_connection_says_that_answers_are_kept_and_sends_them_later(
+    live: ml.Live, chromium: Any, shots: Path
+) -> None:
+    pages = Pages(chromium, live)
+    ann, stranger = pages.phone("Ann"), pages.open(f"/?c={live.code}", PHONE)
+    pages.phone("Bo")
+    teach(live, {"act": "start", "activity": "auction", "options": {"format": "vickrey", "size": "2", "seconds": "0"}})
+    ann.wait_for_selector("form.number")
+    for page in (ann, stranger):
+        page.context.set_offline(True)
+    live._loop.call_soon_threadsafe(lambda: [each.close() for each in list(live._server.sockets)])
+    ann.get_by_text("Answers that you send now are kept").wait_for()
+    stranger.get_by_text("Reconnecting…", exact=True).wait_for()
+    ann.fill("form.number input", "300")
+    ann.click("form.number button.main")
+    ann.screenshot(path=str(shots / "phone_without_connection.png"))
+    assert live.decisions().empty
+    ann.context.set_offline(False)
+    ann.wait_for_selector("[data-key=sent].good")
+    assert ann.locator("#offline").is_hidden() and list(live.decisions()["bid"]) == ["300"]

@@ -179,19 +179,29 @@ def test_room__opened_again_shows_the_same_amid_a_round(tmp_path: Path) -> None:
     assert late in auction(room).lot_of
 
 
+def test_bid__that_is_not_possible_is_refused_with_its_value_in_the_words_of_the_hint(tmp_path: Path) -> None:
+    room = begun(tmp_path, values="private")
+    asked = room.view(0)["bid"]
+    assert (asked["low"], asked["high"]) == (0, 1000)
+    for typed, shown in (("5000", "5,000"), ("-1", "\u22121"), ("a lot", "a lot")):
+        with pytest.raises(LiveError) as refused:
+            room.hear(0, {"question": 1, "answer": {"bid": typed}})
+        assert str(refused.value) == f"{shown}: bid whole dollars from 0 to 1,000."
+
+
 def test_odd_class__everybody_bids_and_no_group_is_of_one(tmp_path: Path) -> None:
     for n in range(2, 8):
         made = ClassAuction(list(range(n)), dict.fromkeys(range(n), ""), n, _options(size=3), "en", 0.0)
         assert sorted(made.lot_of) == list(range(n)) and min(len(lot.bidders) for lot in made.lots) >= 2
 
 
-def test_next__after_the_last_round_leads_to_the_debrief_and_asks(tmp_path: Path) -> None:
+def test_next__after_the_last_round_leads_to_the_debrief_and_asks_nothing(tmp_path: Path) -> None:
     room = begun(tmp_path, rounds=2)
     room.host({"act": "control", "what": "close"})
     assert room.host_view()["controls"][0] == ["next", "Next round", True, ""]
     room.host({"act": "control", "what": "next"})
     room.host({"act": "control", "what": "close"})
-    assert room.host_view()["controls"][0] == ["finish", "To the debrief", True, "End and show the debrief?"]
+    assert room.host_view()["controls"][0] == ["finish", "To the debrief", True, ""]
     room.host({"act": "control", "what": "finish"})
     assert auction(room).is_over and again(room).wall() == room.wall()
 

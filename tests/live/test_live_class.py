@@ -1,6 +1,7 @@
 """A live class in a notebook: its tables, its games, and that it serves its room."""
 
 import asyncio
+import socket
 from functools import partial
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live import run
+from monopoly_lab.live.activities import ACTIVITIES
+from monopoly_lab.live.activity import SIMULATED, Activity, read_options
 from monopoly_lab.live.room import Room
 from tests.live.phones import Phone
 from tests.live.test_play_together import play, playing
@@ -54,9 +57,27 @@ def test_tables__hold_what_the_class_did(tmp_path: Path) -> None:
 def test_tables__of_no_activity_are_refused(tmp_path: Path) -> None:
     """An activity that was not started has an empty table; a name of none is an error that lists them."""
     _, live = played(tmp_path)
-    assert live.results("auction").empty and live.results("give_fines").empty and not live.results("play").empty
-    with pytest.raises(LiveError, match="Unknown activity prediction; there are: predict, auction"):
-        live.results("prediction")
+    assert live.results("auction").empty and not live.results("play").empty
+    assert all(live.results(name).empty for name in ("give_fines", "lemons_bids", "vote_simulated"))
+    assert len(live.results("decisions")) == len(live.decisions())
+    near = {"prediction": "predict", "auction_nonsense": "auction", "auction_": "auction", "give_finse": "give_fines"}
+    for wrong, meant in near.items():
+        with pytest.raises(LiveError) as refused:
+            live.results(wrong)
+        assert str(refused.value) == f'No table "{wrong}" (did you mean "{meant}"?).'
+    with pytest.raises(LiveError, match=r'^No table "" \(one of: decisions, predict, auction, .*give_fines.*\)\.$'):
+        live.results("")
+    with pytest.raises(ml.ArgumentError):
+        live.results(5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ACTIVITIES)
+def test_tables__of_an_activity_are_declared(name: str) -> None:
+    kind = ACTIVITIES[name]
+    options = read_options(kind, {"question": "How many?", "truth": "3"} if name == "predict" else {})
+    activity = kind(range(4), dict.fromkeys(range(4), "Ann"), 1, options, "en", 0.0)
+    simulates = kind.simulated_rows is not Activity.simulated_rows
+    assert set(kind.TABLES) == {*activity.detail_rows(), *([SIMULATED] if simulates else [])}
 
 
 def test_games__are_the_same_once_names_are_numbers(tmp_path: Path) -> None:
@@ -102,13 +123,43 @@ def test_live__serves_its_room_beside_the_notebook(tmp_path: Path) -> None:
         ({"port": -1}, "Port -1: a number from 1 to 65535 is needed"),
         ({"days": -5}, "from 0 to 3,650"),
         ({"days": float("nan")}, "from 0 to 3,650"),
+        ({"start": "clasic_us"}, 'no edition or scenario "clasic_us" (did you mean "classic_us"?)'),
+        ({"start": 5}, "start"),
+        ({"seats": 99}, "seats: 99 is not a number from 2 to 8."),
+        ({"lang": "ua"}, 'no language "ua" (did you mean "uk"?)'),
     ],
 )
-def test_live__a_port_or_days_that_cannot_be_leave_no_room_behind(
-    tmp_path: Path, options: dict[str, float], said: str
-) -> None:
-    for begin in (ml.Live, partial(run, browser=False)):
-        with pytest.raises(LiveError) as refused:
-            begin(folder=tmp_path / "rooms", **options)  # type: ignore[operator]
+def test_live__what_cannot_be_leaves_no_room_behind(tmp_path: Path, options: dict[str, object], said: str) -> None:
+    begins = [ml.Live, partial(ml.Live, serve=False)]
+    begins += [partial(run, browser=False)] if set(options) <= {"port", "days"} else []
+    for begin in begins:
+        with pytest.raises(ml.MonopolyLabError) as refused:
+            begin(folder=tmp_path / "rooms", **options)
         assert said in str(refused.value)
     assert not (tmp_path / "rooms").exists()
+
+
+def test_live__a_port_that_is_taken_leaves_no_room_behind(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        for begin in (ml.Live, partial(run, browser=False)):
+            with pytest.raises(LiveError, match=f"Port {port} cannot be used"):
+                begin(folder=tmp_path / "rooms", port=port)  # type: ignore[operator]
+    assert not (tmp_path / "rooms").exists()
+
+
+def test_open__names_the_folder_and_the_nearest_code(tmp_path: Path) -> None:
+    rooms, nowhere = tmp_path / "rooms", tmp_path / "nowhere"
+    code = ml.Live(folder=rooms, serve=False).code
+    other = code[:-1] + ("A" if code[-1] != "A" else "B")
+    assert ml.Live.open(code.lower(), rooms).code == ml.Live.open(folder=rooms).code == code
+    with pytest.raises(LiveError) as refused:
+        ml.Live.open(other, rooms)
+    assert str(refused.value).startswith(f'No room "{other}" in {rooms} (did you mean "{code}"?). `')
+    assert f"live --list --folder {rooms}` lists all rooms." in str(refused.value)
+    with pytest.raises(LiveError) as refused:
+        ml.Live.open(code, nowhere)
+    assert str(refused.value) == f'No room "{code}" in {nowhere}. There is no such folder.'
+    with pytest.raises(LiveError) as refused:
+        ml.Live.open(folder=nowhere)
+    assert str(refused.value) == f"There are no rooms in {nowhere}. There is no such folder."

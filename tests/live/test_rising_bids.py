@@ -32,6 +32,15 @@ def clock(*groups: tuple[int, ...], prices: tuple[int, ...] = (10, 20, 30)) -> R
     return RisingBids(groups, prices, lambda lot: random.Random(lot))
 
 
+def test_phone__says_that_no_tap_means_out_as_the_wall_does(tmp_path: Path) -> None:
+    room = begun(tmp_path, format="english")
+    room.host({"act": "control", "what": "go"})
+    assert room.view(0)["silent"]["text"] == "No tap means out."
+    assert room.wall()["silent"]["text"].startswith("No tap means out.")
+    room.hear(0, {"question": auction(room).question(0), "answer": {"stay": True}})
+    assert "silent" not in room.view(0)
+
+
 def step(rising: RisingBids, *inside: int) -> None:
     """End a step in which these say that they are in."""
     for seat in inside:

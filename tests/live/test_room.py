@@ -281,6 +281,26 @@ def test_command__deletes_a_room_once_somebody_says_yes(
     assert main([*command, codes[1], "--yes"]) == 0 and not room_codes(tmp_path)
 
 
+def test_command__says_which_rooms_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A code with a wrong letter is taken for one, and nobody is asked about a room that is not there."""
+    there, empty = ["live", "--folder", str(tmp_path / "rooms")], ["live", "--folder", str(tmp_path / "empty")]
+    (tmp_path / "empty").mkdir()
+    assert main([*empty, "--list"]) == 0
+    assert capsys.readouterr().out == f"There are no rooms in {tmp_path / 'empty'}.\n"
+    code = new_room(tmp_path / "rooms")[0].code
+    wrong = code[:-1] + ("A" if code[-1] != "A" else "B")
+    monkeypatch.setattr("builtins.input", lambda question: pytest.fail(question))
+    for command in ([*there, wrong], [*there, wrong.lower()], [*there, "--delete", wrong]):
+        assert main(command) == 1
+        said = capsys.readouterr().err
+        assert f'(did you mean "{code}"?)' in said and "live --list --folder" in said and "edition" not in said
+    assert main([*empty, "ZZZZ2"]) == 1 and 'No room "ZZZZ2" in' in capsys.readouterr().err
+    assert main([*there, "deluxy"]) == 1 and 'no edition or scenario "deluxy"' in capsys.readouterr().err
+    assert room_codes(tmp_path / "rooms") == [code] and not room_codes(tmp_path / "empty")
+
+
 def test_rooms__are_deleted_by_command_and_when_their_days_are_over(tmp_path: Path) -> None:
     rooms = [new_room(tmp_path, days=days)[0] for days in (1, 10, 10)]
     for room in rooms:

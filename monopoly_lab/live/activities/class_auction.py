@@ -7,7 +7,7 @@ from typing import Any
 from monopoly_lab.economics.auction_theory import ENGLISH, FIRST_PRICE
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer, whole_number
+from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer
 from monopoly_lab.live.auction_lots import (
     COMMON_HIGH,
     COMMON_LOW,
@@ -22,6 +22,7 @@ from monopoly_lab.live.auction_lots import (
 )
 from monopoly_lab.live.auction_results import IN_TURN, AuctionResults
 from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.live.sent_choice import whole_number
 
 DOUBLE = 1.0  # seconds in which a button that is pressed again is pressed by mistake
 ALL = "all"  # formats: sealed bids at the first price, then at the second price, then rising bids
@@ -136,8 +137,7 @@ class ClassAuction(AuctionResults):
     def why_not(self, seat: int, answer: SentAnswer) -> str:
         if self.rising is not None:
             return "" if isinstance(answer.get("stay"), bool) else self.word("not_now")
-        bid = whole_number(answer.get("bid"))
-        return "" if bid is not None and 0 <= bid <= self.highest else self.word("whole", high=self.highest)
+        return self.why_not_whole(answer.get("bid"), self.highest)
 
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         self.seats_to_update = {seat}
@@ -328,7 +328,8 @@ class ClassAuction(AuctionResults):
         page: Blocks = {"price": figures}
         if is_above:
             page["above"] = blocks.text(self.word("above", loss=loss), "bad")
-        return page | {"leave": blocks.choices(self.question(seat) or 0, "", offered)} | self._time()
+        silence = blocks.text(self.word("silence"), "note")
+        return page | {"leave": blocks.choices(self.question(seat) or 0, "", offered), "silent": silence} | self._time()
 
     def _out_note(self, seat: int) -> Block:
         """Return that a bidder is out, whether they said so or nothing."""

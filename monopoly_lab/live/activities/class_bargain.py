@@ -7,7 +7,7 @@ from typing import Any
 from monopoly_lab.economics.bargaining import Bargain
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer, whole_number
+from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer
 from monopoly_lab.live.bargain_results import (
     BOTH,
     FREE,
@@ -19,6 +19,7 @@ from monopoly_lab.live.bargain_results import (
     Pair,
 )
 from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.live.sent_choice import whole_number
 
 COMPUTER = -1  # the partner of the last one of an odd class
 HALF = 100  # of the mean surplus: what a computer asks for itself
@@ -111,8 +112,7 @@ class ClassBargain(BargainResults):
             return "" if is_this else self.word("offer_gone")
         if not self._may_offer(pair, seat):
             return self.word("not_now")
-        price = whole_number(answer.get("price"))
-        return "" if price is not None and 0 <= price <= HIGHEST else self.word("whole", high=HIGHEST)
+        return self.why_not_whole(answer.get("price"), HIGHEST)
 
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         pair = self.pair_of[seat]

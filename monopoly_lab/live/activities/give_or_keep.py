@@ -8,9 +8,10 @@ from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood
 from monopoly_lab.economics.repeated_games import Move, luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer, whole_number
+from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer
 from monopoly_lab.live.give_results import ENDOWMENT, FUND, POT, PUNISH, GiveViews, amount_of, fines_of
 from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.live.sent_choice import whole_number
 
 MULTIPLIER = 1.6
 CAPACITY = 100  # of the pot, for each player

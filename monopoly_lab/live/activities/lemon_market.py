@@ -7,10 +7,11 @@ from typing import ClassVar
 from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer, whole_number
+from monopoly_lab.live.activity import ALL_SEATS, FormField, SentAnswer
 from monopoly_lab.live.lemon_results import LOWEST, NONE, WARRANTY, LemonResults
 from monopoly_lab.live.offered_deed import Deed
 from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.live.sent_choice import whole_number
 
 NOTHING = "–"  # in a field without a bid
 ADMITTED = 60  # the lowest quality of a second part that has one, in percent
@@ -284,7 +285,8 @@ class LemonMarket(LemonResults):
         fields = [(str(k), self.word("promised", **each), sent[k]) for k, each in enumerate(values)]
         confirm = {str(k): (worth[k], self.word("sure_bid", **each)) for k, each in enumerate(values)}
         ends = self.word("sure_bids"), self.word("sure_yes")
-        return blocks.numbers(question, self.word("ask_bids"), self.word("send"), fields, confirm, ends)
+        high = self.market.highest_bid
+        return blocks.numbers(question, self.word("ask_bids"), self.word("send"), fields, confirm, ends, high)
 
     def _rules(self, is_wall: bool = False) -> Blocks:
         """Return the rules of a part, in the same words on wall and phones; what is new in a second part is marked.

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
@@ -24,6 +25,25 @@ WAITS_FOR_TEACHER = 2  # the version from which on games begin when the teacher 
 SLOWEST_ALONE = 3  # the version from which on "Next round" plays on in the games that are furthest behind
 ON_WALL = "_wall"  # behind the name of a board that says "Player 1" where phones say who that is
 LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds", "card", "players")
+
+
+def preset_of(start: str, seats: int | None = None) -> dict[str, object]:
+    """Return the values with which the form of *Play together* begins, once they are checked.
+
+    Args:
+        start: Scenario or edition; the usual one if empty.
+        seats: Number of players in each game of an edition; the usual one if left out.
+
+    Raises:
+        EditionError: For a name that is neither a scenario's nor an edition's, with the nearest right one.
+        LiveError: For a number of players that a game cannot have.
+    """
+    size = next(replace(each, name="seats") for each in PlayTogether.OPTIONS if each.name == "size")
+    preset = {} if seats is None else {"size": size.read(seats)}
+    if not start:
+        return {}
+    edition_or_scenario(start)
+    return {"start": start, **preset}
 
 
 class PlayTogether(PlayResults):

@@ -10,6 +10,7 @@ from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities.play_together import PlayTogether
+from monopoly_lab.live.activity import SIMULATED
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.play_results import WAITS
@@ -166,6 +167,7 @@ LEAST_GROUP = 3  # votes in each part of the class: with fewer, counts would tel
 class VoteResults(PlayTogether):
     """What a vote of the class shows."""
 
+    TABLES = (SIMULATED,)
     stage: str
     chosen: str
     rules: Mapping[str, Rule]

@@ -287,11 +287,12 @@ const KINDS = {
 
 /**
  * Whether a typed number is usual: not above or below what the block names. The page asks once whether an unusual one is
- * meant, and then sends it.
+ * meant, and then sends it; one that is not possible, beyond `low` or `high`, is sent at once, and refused.
  */
-function isUsual(typed, { above = Infinity, below = -Infinity }) {
-  const digits = typed.replace(/[^\d.]/g, "");
-  return !digits || (Number(digits) <= above && Number(digits) >= below);
+function isUsual(typed, { above = Infinity, below = -Infinity, low, high }) {
+  const digits = typed.replace(/[^\d.]/g, ""), value = Number(digits);
+  const isPossible = value >= (low ?? -Infinity) && value <= (high ?? Infinity);
+  return !digits || !isPossible || (value <= above && value >= below);
 }
 
 /** A button that turns the sign of a number, where one below 0 is valid: number pads of phones have no minus. */

@@ -86,7 +86,8 @@ function bar(block, state, act) {
   if (block.phase !== "lobby") for (const [what, label, main, asked] of others) made.push(button(label, press(what, label, asked), main));
   if (block.phase === "running") {
     made.push(button(word(block.is_paused ? "resume" : "pause"), () => act({ act: block.is_paused ? "resume" : "pause" }), block.is_paused));
-    made.push(button(word("end"), () => confirmDialog(word("end_sure"), word("end"), () => act({ act: "end" }))));
+    const endsAnyway = others.some(([what]) => what === "finish"); // after the last round nobody is left out
+    if (!endsAnyway) made.push(button(word("end"), () => confirmDialog(word("end_sure"), word("end"), () => act({ act: "end" }))));
   }
   if (block.phase === "over") made.push(button(word("close"), () => act({ act: "close" }), !block.controls.some(([, , main]) => main)));
   if (block.phase !== "running" && block.has_results) made.push(button(word("results"), (event) => download(event.target, state), false, { title: word("results_hint") }));

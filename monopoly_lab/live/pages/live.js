@@ -62,7 +62,9 @@ function connect() {
   line.onopen = greet;
   line.onmessage = (event) => hear(JSON.parse(event.data));
   line.onclose = () => {
-    document.getElementById("offline").hidden = false;
+    const offline = document.getElementById("offline"), isSeated = ROLE === "seat" && "known" in document.body.dataset;
+    if (state.languages) offline.textContent = word(isSeated ? "offline_seat" : "offline"); // its words are there
+    offline.hidden = false;
     setTimeout(connect, RETRY[Math.min(tries++, RETRY.length - 1)]);
   };
 }
@@ -96,7 +98,6 @@ function welcomed(message) {
   state.chosen ??= message.chosen;
   state.code = message.code || state.code;
   speak(message);
-  document.getElementById("offline").textContent = word("offline");
   document.getElementById("offline").hidden = true;
   document.body.toggleAttribute("data-known", !message.stranger);
   if (message.stranger) return stranger(message);
