@@ -207,6 +207,28 @@ def test_end__asks_once_in_the_page(live: ml.Live, chromium: Any, shots: Path) -
     assert pages.complaints == []
 
 
+def test_debrief__after_the_last_round_is_one_button_that_asks_nothing(
+    live: ml.Live, chromium: Any, shots: Path
+) -> None:
+    """Nobody is left out any more."""
+    pages = Pages(chromium, live)
+    teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 900})
+    for name in ("Ann", "Bo"):
+        pages.phone(name)
+    options = {"format": "vickrey", "rounds": "1", "size": "2", "seconds": "0"}
+    teach(live, {"act": "start", "activity": "auction", "options": options})
+    end = teacher.get_by_role("button", name="End", exact=True)
+    end.wait_for()
+    teach(live, {"act": "control", "what": "close"})
+    last = teacher.get_by_role("button", name="To the debrief")
+    last.wait_for()
+    teacher.screenshot(path=str(shots / "teacher_after_the_last_round.png"))
+    assert end.count() == 0
+    last.click()
+    teacher.get_by_role("button", name="Back to the activities").wait_for()
+    assert teacher.locator("dialog").count() == 0 and pages.complaints == []
+
+
 def test_draft__belongs_to_one_activity(live: ml.Live, chromium: Any) -> None:
     """What was typed and not sent in one auction stands in no field of the next, though its questions begin again."""
     pages = Pages(chromium, live)

@@ -520,6 +520,7 @@ def test_warranty__a_bid_above_the_worth_of_a_promise_is_asked_about_and_taken(t
     seat = activity.buyers[0]
     asked = room.view(seat)["asked"]
     assert {name: limit["above"] for name, limit in asked["confirm"].items()} == {"0": 111, "1": 111}
+    assert {limit["high"] for limit in asked["confirm"].values()} == {activity.market.highest_bid}  # refused, not asked
     assert "more than the $111 that it is worth to you" in asked["confirm"]["0"]["confirm"] and asked[
         "confirm_ask"
     ].endswith("?")
