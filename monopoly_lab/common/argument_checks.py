@@ -8,6 +8,7 @@ an ArgumentError. Whole numbers of other libraries, such as numpy's, are convert
 
 import builtins
 import inspect
+import json
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -80,8 +81,9 @@ def _wrap_function(function: F, strict: Mapping[str, int]) -> F:
         except FOREIGN as problem:
             told = _refusal(function, given, named) or file_error_of(problem)
             if told is None:
-                if type(problem) is TypeError and (hint := _hint_at_names(function, given, named)):
-                    raise TypeError(f"{problem}{hint}") from None
+                if type(problem) is TypeError and str(problem).startswith(f"{function.__qualname__}()"):
+                    said = str(problem).replace(function.__qualname__, _callable_name(function, given), 1)
+                    raise TypeError(f"{said}{_hint_at_names(function, given, named)}") from None
                 raise
             raise told from None
 
@@ -155,10 +157,19 @@ def _refusal(
         if wrong is not None:
             place = f"{_callable_name(function, given)}: {name}{wrong.place}"
             kinds = ", ".join(dict.fromkeys(_type_name(kind) for kind in wrong.wanted))
-            refusal = ArgumentError(say("door.kind", place=place, value=shortened(repr(wrong.value)), kinds=kinds))
+            said = say("door.kind", place=place, value=shortened(repr(wrong.value)), kinds=kinds)
+            refusal = ArgumentError(said + _as_list(wrong))
             refusal.at_door = True
             return refusal
     return None
+
+
+def _as_list(wrong: "Wrong") -> str:
+    """Return how a text reads as the list of texts that is wanted in its place; nothing for anything else."""
+    lists = [kind for kind in wrong.wanted if get_origin(kind) in (Sequence, list, Iterable)]
+    if not isinstance(wrong.value, str) or all(get_args(kind) != (str,) for kind in lists):
+        return ""
+    return say("door.in_list", list=f"[{shortened(json.dumps(wrong.value, ensure_ascii=False))}]")
 
 
 def _hint_at_names(function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import Problem, SavedGameError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import shortened, whole_number
 from monopoly_lab.common.messages import grouped, say
 
 FAR, NEAR = 0.6, 0.7  # of 1: less alike than the first is never suggested, more than the second always
@@ -47,8 +47,10 @@ class ValidationErrors:
 
 
 def for_message(value: object) -> object:
-    """Return a value for a message: a number as it is, anything else as a text that is not too long."""
-    return value if isinstance(value, int) and value.bit_length() < 64 else shortened(value)
+    """Return a value for a message: a number or a text as it is, if not too long, anything else as a file has it."""
+    if isinstance(value, int) and value.bit_length() < 64:
+        return value
+    return shortened(value if isinstance(value, str) else toml_literal(value))
 
 
 def nearest(value: object, known: Iterable[object]) -> str:
@@ -60,12 +62,13 @@ def nearest(value: object, known: Iterable[object]) -> str:
 
 
 def _is_near(one: str, other: str) -> bool:
-    """Return True for words that are much alike, that differ in one letter, or of which one holds the other."""
+    """Return True for words much alike, with one letter changed or two swapped, or of which one holds the other."""
     if SequenceMatcher(None, other, one).ratio() >= NEAR:
         return True
     short, long = sorted((one, other), key=len)
     if len(short) == len(long):
-        return sum(a != b for a, b in zip(short, long)) == 1
+        changed = sum(a != b for a, b in zip(short, long))
+        return changed == 1 or (changed == 2 and sorted(short) == sorted(long))
     return len(short) >= WORD and short in long
 
 
@@ -138,13 +141,22 @@ class Problems(ValidationErrors):
 
     def number(self, place: str, value: object, low: int, high: int) -> int | None:
         """Return a whole number from `low` to `high`; None, and note a problem, for any other value."""
-        if isinstance(value, bool) or not isinstance(value, int):
+        if isinstance(value, str) and whole_number(value) is not None:
+            self.note(place, "quoted_number", value=toml_literal(value), number=value.strip())
+        elif isinstance(value, bool) or not isinstance(value, int):
             self.note(place, "not_a_number", value=toml_literal(value))
         elif not low <= value <= high:
             self.note(place, "out_of_range", value=value, low=grouped(low), high=grouped(high))
         else:
             return value
         return None
+
+    def version(self, place: str, value: object, known: int) -> None:
+        """Note the version of the format of a file, if it is not the known one."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.number(place, value, known, known)
+        elif value != known:
+            self.note(place, "format", value=value, known=[known])
 
     def unknown_keys(self, place: str, table: Mapping[str, Any], known: Iterable[str]) -> None:
         """Note every key that is none of the known ones."""
@@ -162,7 +174,7 @@ def toml_literal(value: object) -> str:
         return "[" + ", ".join(toml_literal(entry) for entry in value) + "]"
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else shortened(value)
 
 
 def _key(key: object) -> str:

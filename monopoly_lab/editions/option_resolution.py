@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 
 from monopoly_lab.common.errors import OptionError
-from monopoly_lab.common.validation_errors import ValidationErrors
+from monopoly_lab.common.validation_errors import ValidationErrors, toml_literal
 from monopoly_lab.editions.components import ABILITIES
 from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.inheritance import dotted_keys
-from monopoly_lab.editions.options import OPTIONS, REMOVED, Option, Value, shown
+from monopoly_lab.editions.options import OPTIONS, REMOVED, Option, Value
 from monopoly_lab.editions.policies import BESIDE_SPEED_DIE, POLICIES, contradictions, note_idle_options, policies_in
 from monopoly_lab.editions.rule_changes import CHANGES
 
@@ -34,7 +34,7 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
     policies = policies_in(edition, {key: given.pop(key) for key in POLICIES if key in given}, found)
     house_rules = given.pop("house_rules", False)
     if not isinstance(house_rules, bool):
-        found.add("house_rules", "not_a_flag", value=shown(house_rules))
+        found.add("house_rules", "not_a_flag", value=toml_literal(house_rules))
     rules = edition.options | profile_rules(edition, given.pop("profile", edition.profile), found)
     chosen = accepted_settings(given, found)
     values = {key: option.default for key, option in OPTIONS.items()} | rules | chosen
@@ -52,7 +52,10 @@ def profile_rules(edition: Contents, name: object, found: ValidationErrors) -> d
     """Return what a profile sets; none for the empty name."""
     if name == "":
         return {}
-    if not isinstance(name, str) or name not in edition.profiles:
+    if not isinstance(name, str):
+        found.add("profile", "shape_text", value=toml_literal(name))
+        return {}
+    if name not in edition.profiles:
         found.add("profile", "unknown_profile", value=name, edition=edition.id, known=edition.profiles)
         return {}
     return dict(edition.profiles[name].rules)
@@ -63,14 +66,14 @@ def house_abilities(edition: Contents, given: object, found: ValidationErrors) -
     abilities: dict[str, dict[str, Value]] = {}
     known = [character.id for character in edition.characters]
     if not isinstance(given, Mapping):
-        found.add("abilities", "shape_table", value=shown(given))
+        found.add("abilities", "shape_table", value=toml_literal(given))
         return {}
     for name, text in given.items():
         ability = ability_of(text)
         if name not in known:
             found.add(f"abilities.{name}", "unknown_characters", value=name, known=known)
         elif ability is None:
-            found.add(f"abilities.{name}", "not_an_ability", value=shown(text), known=ABILITIES)
+            found.add(f"abilities.{name}", "not_an_ability", value=toml_literal(text), known=ABILITIES)
         else:
             abilities[str(name)] = ability
     return abilities
@@ -106,12 +109,12 @@ def accepts(option: Option, value: object, place: str, found: ValidationErrors) 
     before = len(found.problems)
     if option.values:
         if value not in option.values:
-            found.add(place, "not_a_word", value=shown(value), known=option.values)
+            found.add(place, "not_a_word", value=toml_literal(value), known=option.values)
     elif option.is_flag:
         if not isinstance(value, bool):
-            found.add(place, "not_a_flag", value=shown(value))
+            found.add(place, "not_a_flag", value=toml_literal(value))
     elif isinstance(value, bool) or not isinstance(value, int):
-        found.add(place, "not_a_number", value=shown(value))
+        found.add(place, "not_a_number", value=toml_literal(value))
     elif not option.low <= value <= option.high:
         found.add(place, "out_of_range", value=value, low=option.low, high=option.high)
     return len(found.problems) == before

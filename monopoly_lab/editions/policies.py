@@ -16,10 +16,10 @@ last, also for what a whole group doubles.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from monopoly_lab.common.validation_errors import ValidationErrors
+from monopoly_lab.common.validation_errors import ValidationErrors, toml_literal
 from monopoly_lab.constants import codes, player_role, space_kind
 from monopoly_lab.editions.content import Contents
-from monopoly_lab.editions.options import MOST_AMOUNT, Value, shown
+from monopoly_lab.editions.options import MOST_AMOUNT, Value
 from monopoly_lab.editions.rule_tables import RENTS, SEATS
 
 BESIDE_SPEED_DIE = 2  # dice that it is thrown with
@@ -57,7 +57,7 @@ def policies_in(edition: Contents, given: Mapping[str, object], found: Validatio
 def _damage(value: object, edition: Contents, found: ValidationErrors) -> dict[str, str]:
     """Return which group's buildings damage the rents of which: by the harmed group, the one that harms it."""
     if not isinstance(value, Mapping):
-        found.add(DAMAGE, "shape_table", value=shown(value))
+        found.add(DAMAGE, "shape_table", value=toml_literal(value))
         return {}
     known = [group.id for group in edition.groups]
     built = [group.id for group in edition.groups if all(edition.spaces[q].house for q in group.spaces)]
@@ -67,7 +67,7 @@ def _damage(value: object, edition: Contents, found: ValidationErrors) -> dict[s
         if harmed not in known:
             found.add(place, "unknown_groups", value=harmed, known=known)
         elif by not in built:
-            found.add(place, "no_built_group", value=shown(by), known=built)
+            found.add(place, "no_built_group", value=toml_literal(by), known=built)
         elif by == harmed:
             found.add(place, "damage_to_itself", value=harmed)
         else:
@@ -77,7 +77,7 @@ def _damage(value: object, edition: Contents, found: ValidationErrors) -> dict[s
 
 def _read_by_seat(name: str, value: object, found: ValidationErrors) -> tuple[int, ...]:
     if not isinstance(value, list | tuple):
-        found.add(name, "shape_list", value=shown(value))
+        found.add(name, "shape_list", value=toml_literal(value))
         return ()
     if len(value) > SEATS:
         found.add(name, "too_many_seats", value=len(value), most=SEATS)
@@ -87,7 +87,7 @@ def _read_by_seat(name: str, value: object, found: ValidationErrors) -> tuple[in
 def _sides(value: object, found: ValidationErrors) -> tuple[int, ...]:
     """Return the side of each seat as its code."""
     if not isinstance(value, list | tuple):
-        found.add(ROLES, "shape_list", value=shown(value))
+        found.add(ROLES, "shape_list", value=toml_literal(value))
         return ()
     if len(value) > SEATS:
         found.add(ROLES, "too_many_seats", value=len(value), most=SEATS)
@@ -123,7 +123,7 @@ def _read_by_group(name: str, value: object, edition: Contents, found: Validatio
 def _is_in_range(place: str, value: object, low: int, high: int, found: ValidationErrors) -> bool:
     """Return True for a whole number in the range; else the reason is noted."""
     if isinstance(value, bool) or not isinstance(value, int):
-        found.add(place, "not_a_number", value=shown(value))
+        found.add(place, "not_a_number", value=toml_literal(value))
     elif not low <= value <= high:
         found.add(place, "out_of_range", value=value, low=low, high=high)
     else:
@@ -149,7 +149,7 @@ def contradictions(values: Mapping[str, Value | None], policies: Policy, found: 
     if sides**faces > 512:
         found.add(DICE, "too_many_throws", value=sides**faces, most=512)
     if values["speed_die"] != "none" and any(n != BESIDE_SPEED_DIE for n in policies.dice):
-        found.add(DICE, "speed_die_dice", value=shown(list(policies.dice)), n=faces)
+        found.add(DICE, "speed_die_dice", value=toml_literal(list(policies.dice)), n=faces)
 
 
 def note_idle_options(

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import ValidationErrors
-from monopoly_lab.editions.options import shown
+from monopoly_lab.common.validation_errors import ValidationErrors, toml_literal
 from monopoly_lab.editions.policies import note_misfits
 from monopoly_lab.editions.rule_tables import FIELDS
 
@@ -68,7 +67,7 @@ def changes_in(options: Mapping[str, object], found: ValidationErrors) -> list[C
     """Return the changes among options, by round; what is none is noted and left out."""
     given = options.get(CHANGES, [])
     if not isinstance(given, list | tuple):
-        found.add(CHANGES, "shape_list", value=shown(given))
+        found.add(CHANGES, "shape_list", value=toml_literal(given))
         return []
     if len(given) > MOST_CHANGES:
         found.add(CHANGES, "too_many_changes", value=len(given), most=MOST_CHANGES)
@@ -87,7 +86,7 @@ def changes_in(options: Mapping[str, object], found: ValidationErrors) -> list[C
 
 def _is_change(place: str, entry: object, found: ValidationErrors) -> bool:
     if not isinstance(entry, Mapping):
-        found.add(place, "shape_table", value=shown(entry))
+        found.add(place, "shape_table", value=toml_literal(entry))
         return False
     before = len(found.problems)
     for key in entry:
@@ -98,11 +97,11 @@ def _is_change(place: str, entry: object, found: ValidationErrors) -> bool:
             found.add(f"{place}.{key}", "missing_key", value=key)
     n, options = entry.get("round", 1), entry.get("options", {})
     if isinstance(n, bool) or not isinstance(n, int):
-        found.add(f"{place}.round", "not_a_number", value=shown(n))
+        found.add(f"{place}.round", "not_a_number", value=toml_literal(n))
     elif not 1 <= n <= MOST_ROUND:
         found.add(f"{place}.round", "out_of_range", value=n, low=1, high=MOST_ROUND)
     if not isinstance(options, Mapping):
-        found.add(f"{place}.options", "shape_table", value=shown(options))
+        found.add(f"{place}.options", "shape_table", value=toml_literal(options))
     elif not options and "options" in entry:
         found.add(f"{place}.options", "change_of_nothing")
     return len(found.problems) == before

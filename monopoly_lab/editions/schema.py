@@ -12,9 +12,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import ValidationErrors, for_message, hint
+from monopoly_lab.common.validation_errors import ValidationErrors, for_message, hint, toml_literal
 from monopoly_lab.editions.appearance import COLOURS
-from monopoly_lab.editions.options import shown
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Amount = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -312,7 +311,7 @@ def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: 
         found.add(field_path(problem["loc"]), "missing_key", value=last)
     else:
         reason, values = _reason(problem)
-        found.add(field_path(problem["loc"]), reason, value=shown(problem["input"]), **values)
+        found.add(field_path(problem["loc"]), reason, value=toml_literal(problem["input"]), **values)
         _value_at(content, way)[last] = None
 
 

@@ -360,8 +360,10 @@ class Comparison(TableFiles, ShownAsFigure, Exports, OldNames):
 
 def checked_arms(arms: object) -> Mapping[str, Playable]:
     """Return two or more arms by name; ExperimentError otherwise."""
-    if not isinstance(arms, Mapping) or len(arms) < 2 or not all(isinstance(name, str) for name in arms):
+    if not isinstance(arms, Mapping) or len(arms) < 2:
         raise ExperimentError(say("experiment.bad_arms", value=repr(arms)[:60]))
+    for name in [name for name in arms if not isinstance(name, str) or not name.strip()]:
+        raise ExperimentError(say("experiment.bad_arm", value=repr(name)[:60]))
     return arms
 
 
@@ -370,9 +372,8 @@ def checked_players(plans: Mapping[str, Plan]) -> tuple[str, ...]:
     first, *rest = plans.items()
     for name, plan in rest:
         if plan.players != first[1].players:
-            players = [", ".join(who) for who in (first[1].players, plan.players)]
-            text = say("experiment.other_players", arm=first[0], other=name, players=players[0], others=players[1])
-            raise ExperimentError(text)
+            one, two = (", ".join(who) for who in (first[1].players, plan.players))
+            raise ExperimentError(say("experiment.other_players", arm=first[0], other=name, players=one, others=two))
     return first[1].players
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
-from monopoly_lab.common.argument_checks import check_argument
+from monopoly_lab.common.argument_checks import exact
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.constants import action
@@ -20,7 +20,7 @@ from monopoly_lab.players import Strategy
 SLICE = 50  # compiled games between two looks
 
 
-@check_argument
+@exact("choices")
 def decide(
     game: Game,
     choices: Sequence[str] | None = None,
@@ -92,6 +92,8 @@ def prepare_comparison(
 ) -> Comparison:
     """Return the choices as arms, of which nothing has been played yet."""
     player = decider(game)
+    if choices is not None and not choices:
+        raise ExperimentError(say("experiment.no_choices"))
     arms = {text: game_after(game, text) for text in choices or usual_choices(game)}
     if len(arms) < 2:
         raise ExperimentError(say("experiment.one_choice"))

@@ -121,7 +121,9 @@ class OverRounds:
         known = [found.by_round("money", self.of).index.tolist() for found in runs]
         ends = [rounds[-1] if rounds else 0 for rounds in known]
         last = min(found.plan.start.last if self._has_ended(found) else end for end, found in zip(ends, runs))
-        if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= last:
+        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+            raise ExperimentError(say("experiment.bad_round", self.lang, value=shortened(repr(n)), last=last))
+        if n > last:
             raise ExperimentError(say("experiment.no_round", self.lang, value=shortened(n), last=last))
         counted = [min(n, end) for end in ends]
         for r, rounds in zip(counted, known):

@@ -7,6 +7,7 @@ from monopoly_lab.common.argument_checks import python_integers
 from monopoly_lab.common.errors import ArgumentError, SeatError
 from monopoly_lab.common.file_access import normalized_name, shortened
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.game.base import Core
 from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
@@ -28,6 +29,9 @@ def seats_of(players: Players, least: int, most: int, tokens: int = 0) -> dict[s
     """Return names with who plays them, in order; SeatError for names that cannot be told apart or written."""
     if isinstance(players, str) or not isinstance(players, Mapping | Iterable):
         raise SeatError(say("seat.no_list", value=repr(players)))
+    if isinstance(players, set | frozenset):
+        example = shortened(str(sorted(players, key=str)))
+        raise SeatError(say("seat.no_order", value=shortened(repr(players)), example=example))
     pairs = (
         players.items() if isinstance(players, Mapping) else [p if isinstance(p, tuple) else (p, None) for p in players]
     )
@@ -52,20 +56,25 @@ def wrong_number(n: int, least: int, most: int, tokens: int) -> str:
 def name_problem(name: object, known: Iterable[str]) -> str | None:
     """Return what is wrong with a player's name beside the ones that are known; None if it can be taken."""
     if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or _hides(name):
-        return say("seat.bad_name", value=shortened(repr(name)))
+        return say("seat.bad_name", value=shortened(_quoted(name)))
     plain = normalized_name(name)
     if len(plain) > MOST_LETTERS:
         return say("seat.long_name", value=shortened(plain, 20), n=MOST_LETTERS)
     if visual_form(plain) in RESERVED:
-        return say("seat.bad_name", value=repr(name))
+        return say("seat.bad_name", value=_quoted(name))
     if plain.casefold().startswith(BEFORE_COLONS):
-        return say("seat.offer_name", value=repr(name))
+        return say("seat.offer_name", value=_quoted(name))
     for other in known:
         if plain.casefold() == other.casefold():
             return say("seat.twice", value=plain)
         if visual_form(plain) == visual_form(other):
             return say("seat.looks_alike", value=plain, other=other)
     return None
+
+
+def _quoted(name: object) -> str:
+    """Return a name as files and Python have it: a text in quotation marks, anything else as Python shows it."""
+    return toml_literal(name) if isinstance(name, str) else repr(name)
 
 
 def _hides(name: str) -> bool:

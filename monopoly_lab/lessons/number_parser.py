@@ -1,64 +1,96 @@
-"""Parse numbers as people type them, "780 dollars", "1,496", "12 %", "1 234,5", and say how exact they have to be."""
+"""Parse numbers as people type them, "780 dollars", "1,496", "12 %", "1 234,5", and say how exact they have to be.
+
+Decided on purpose: "1,496" may be 1496 or 1.496, and "1.500" may be 1500 or 1.5, since few write the last zero of a
+decimal; "1.496" is 1.496. Words beside a number are those of a unit or of an estimate; any other makes it no number.
+"""
 
 import math
 import numbers
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import NamedTuple
 
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import languages, say
+from monopoly_lab.common.messages import format_number, languages, say
 
+MOST_SHOWN = 40  # letters of an answer that a message repeats
 MOST_LETTERS = 200  # of a text that is read
 _NUMBER = r"\d[\d.,' _]*(?:[eE][+-]?\d+)?|\.\d+"
 _SIGN = r"[-+]?\s*"
-_COIN = r"(?:[$€£¥₴₽]\s*)?"
+_COIN = r"([$€£¥₴₽]\s*)?"
 _UNIT = r"[^\d,;:=<>+*^?!|(){}\[\]]*"
-_TYPED = re.compile(rf"({_SIGN}){_COIN}({_SIGN})({_NUMBER})\s*({_UNIT})")
+_ABOUT = r"((?:[^\W\d_]+\.?\s+|[~≈]\s*)*)"
+_TYPED = re.compile(rf"{_ABOUT}({_SIGN}){_COIN}({_SIGN})({_NUMBER})\s*({_UNIT})")
+_BESIDE = re.compile(r"\w+|[^\w\s.'\"/~≈-]")
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
 _ENGLISH = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+\.\d*")
+_LAST_ZERO = re.compile(r"[1-9]\d{0,2}\.\d\d0")
 _CONTINENTAL = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+,\d+|[1-9]\d{0,2}(?:\.\d{3}){2,}")
 _GROUPS = re.compile(r"([1-9]\d{0,2})((?:[ '_]\d{3})+)(?![\d])")
 _DASHES = dict.fromkeys(map(ord, "−–—‒‐‑"), "-")
 _QUOTES = dict.fromkeys(map(ord, "’ʼ`´"), "'")
 
 
+# What a number is of, by the message that lists its words
+PERCENT, MONEY, COUNTED = "percents", "money_units", "counted_units"
+SIGNS = {"%": PERCENT} | dict.fromkeys("$€£¥₴₽", MONEY)
+
+
 class Typed(NamedTuple):
-    """The numbers that a value may mean, the first the likeliest: two for "1,080"; and whether a % follows."""
+    """The numbers that a value may mean, the first the likeliest: two for "1,080"; and what is beside them.
+
+    `kinds` are PERCENT, MONEY, COUNTED, none of them for a number without a unit. `unknown` are words that are no unit:
+    with them no number is meant.
+    """
 
     meant: tuple[float, ...] = ()
-    is_percent: bool = False
+    kinds: frozenset[str] = frozenset()
+    unknown: str = ""
 
 
-def parse_number(value: object, unit: str = "") -> Typed:
+def parse_number(value: object, units: Iterable[str] = ()) -> Typed:
     """Return what a value means as a number: a number itself, or a text with a number and at most its unit.
 
-    `unit` may follow the number, whatever it contains. Nothing is meant by words such as "2 thousand".
+    One of the `units` may follow the number, whatever it contains. Words such as "2 thousand" are unknown.
     """
     if isinstance(value, str):
-        return _in_text(value, unit) if len(value) <= MOST_LETTERS else Typed()
+        return _in_text(value, units) if len(value) <= MOST_LETTERS else Typed()
     if isinstance(value, bool) or not (isinstance(value, numbers.Real) or hasattr(value, "__float__")):
         return Typed()
     return Typed(_finite(value))
 
 
-def _in_text(text: str, unit: str) -> Typed:
+def kind_of(units: Iterable[str]) -> str:
+    """Return what a number with these forms of a unit is of; "" without a unit."""
+    words = [word for unit in units for word in _BESIDE.findall(unit.casefold())]
+    return next(filter(None, map(_kind, words)), COUNTED) if words else ""
+
+
+def _in_text(text: str, units: Iterable[str]) -> Typed:
     text = unicodedata.normalize("NFKC", text).translate(_DASHES | _QUOTES)
     text = " ".join(text.split())
-    is_unit = bool(unit) and text.endswith(unit)
-    found = _TYPED.fullmatch(text.removesuffix(unit).strip() if is_unit else text)
-    if found is None or (found[1].strip() and found[2].strip()):
+    unit = next((unit for unit in sorted(units, key=len, reverse=True) if unit and text.endswith(unit)), "")
+    found = _TYPED.fullmatch(text.removesuffix(unit).strip())
+    if found is None or (found[2].strip() and found[4].strip()):
         return Typed()
-    behind = (found[4] + unit * is_unit).casefold()
-    words = set(re.findall(r"\w+", behind))
-    if words & _words("multiples"):
-        return Typed()
-    sign = -1.0 if "-" in found[1] + found[2] else 1.0
-    meant = tuple(sign * number for text in _number_readings(found[3].strip()) for number in _finite(text))
-    return Typed(meant, "%" in behind or bool(words & _words("percents")))
+    beside = _BESIDE.findall(f"{found[1]} {found[6]}".casefold())
+    unknown = [word for word in beside if not _kind(word) and not _is_listed(word, "estimates")]
+    if unknown:
+        return Typed(unknown=" ".join(unknown))
+    kinds = frozenset(filter(None, (*map(_kind, beside), MONEY if found[3] else "", kind_of([unit]))))
+    sign = -1.0 if "-" in found[2] + found[4] else 1.0
+    meant = tuple(sign * number for text in _number_readings(found[5].strip()) for number in _finite(text))
+    return Typed(meant, kinds)
+
+
+def _kind(word: str) -> str:
+    """Return what a word or a sign beside a number makes it; "" for one that is no unit."""
+    if word in SIGNS:
+        return SIGNS[word]
+    return next((kind for kind in (PERCENT, MONEY, COUNTED) if _is_listed(word, kind)), "")
 
 
 def _number_readings(text: str) -> list[str]:
@@ -68,11 +100,13 @@ def _number_readings(text: str) -> list[str]:
     if _THOUSANDS.fullmatch(text):
         either = [text.replace(",", "")]
         return [*either, text.replace(",", ".")] if text.count(",") == 1 else either
+    if _LAST_ZERO.fullmatch(text):
+        return [text.replace(".", ""), text]
     if _ENGLISH.fullmatch(text):
         return [text.replace(",", "")]
     if _CONTINENTAL.fullmatch(text):
         return [text.replace(".", "").replace(",", ".")]
-    return [text.replace(",", ".")]
+    return [] if "_" in text else [text.replace(",", ".")]
 
 
 def _finite(value: object) -> tuple[float, ...]:
@@ -83,10 +117,42 @@ def _finite(value: object) -> tuple[float, ...]:
     return (number,) if math.isfinite(number) else ()
 
 
+def _is_listed(word: str, which: str) -> bool:
+    """Return True for a word that a message of any language lists, or that begins as one which ends in "*" there."""
+    return any(word.startswith(one[:-1]) if one.endswith("*") else word == one for one in _words(which))
+
+
 @cache
 def _words(which: str) -> frozenset[str]:
-    """Return the words of all languages for thousands and the like, which multiply a number, or for percent."""
+    """Return what a message lists, in all languages."""
     return frozenset(word for lang in languages() for word in say(f"lesson.{which}", lang).casefold().split())
+
+
+def number_in(value: object, unit: str = "") -> float | None:
+    """Return a finite number, or the one in a text such as "45,5 %" or "1,234,567"; None where there is none.
+
+    "1,080" may be a thousand and more or a little over one, as people write it: it is no number here.
+    """
+    meant = parse_number(value, [unit]).meant
+    return meant[0] if len(meant) == 1 else None
+
+
+def no_number(value: object, lang: str = "", units: Iterable[str] = ()) -> str:
+    """Return why an answer does not count as a number, in words."""
+    typed = parse_number(value, units)
+    shown = shortened(value, MOST_SHOWN)
+    if len(typed.meant) == 2:
+        return say("lesson.unclear", lang, value=shown, **both_readings(typed.meant, lang))
+    if typed.unknown:
+        return say("lesson.unknown_unit", lang, value=typed.unknown)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return say("lesson.too_many_digits", lang, n=math.floor(math.log10(abs(value))) + 1)
+    return say("lesson.no_number", lang, value=shown)
+
+
+def both_readings(meant: tuple[float, ...], lang: str = "") -> dict[str, str]:
+    """Return both numbers that "1,080" may mean, as a message writes them: 1080 and 1.08."""
+    return {"whole": f"{max(meant, key=abs):.0f}", "part": format_number(min(meant, key=abs), 6, lang)}
 
 
 # Tolerance of numeric answers, shared by self-checks and grading. An answer is right if it is off by no more than half
@@ -118,8 +184,8 @@ def is_right(said: tuple[float, ...], key: float, allowed: float) -> bool:
 
 def numbers_in(value: object) -> tuple[float, ...]:
     """Return what an answer may mean: a number; "12 %" is 12, and 0.12; "1,496" both; nothing for what is no number."""
-    meant, is_percent = parse_number(value)
-    return (*meant, *(number / 100 for number in meant)) if is_percent else meant
+    meant, kinds, _ = parse_number(value)
+    return (*meant, *(number / 100 for number in meant)) if PERCENT in kinds else meant
 
 
 def is_share(said: tuple[float, ...], agrees: Callable[[tuple[float, ...]], bool]) -> bool:

@@ -5,6 +5,7 @@ predictions and answers to questions are noted for the teacher's key.
 """
 
 import math
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,6 +15,7 @@ from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import (
+    MINUS,
     NO_BREAK,
     format_number,
     plural_class,
@@ -25,7 +27,8 @@ from monopoly_lab.common.messages import (
     unbroken,
 )
 from monopoly_lab.common.renamed_modules import OldNames
-from monopoly_lab.lessons.number_parser import parse_number
+from monopoly_lab.lessons.number_parser import MOST_SHOWN, kind_of, no_number, number_in, parse_number
+from monopoly_lab.lessons.number_parser import PERCENT as PERCENTS
 
 
 class Note(NamedTuple):
@@ -65,7 +68,6 @@ def collect_notes() -> Iterator[list[Note]]:
 # What a student expects before the result is seen: a number, with the words to hold it against what happened
 
 PERCENT = "%"
-MOST_SHOWN = 40  # letters of an answer that a message repeats
 GENITIVE_PLURAL_SAMPLE = 5  # a number that takes the plural of the genitive, where there is one
 
 
@@ -105,9 +107,9 @@ class Prediction(OldNames):
 
     Attributes:
         value: The number; None until a valid one is given.
-        problem: Why the last answer does not count: it is not a number, it is outside `low` and `high`, it is a
-            fraction where a `whole` number is asked for, or it is below 1 where the unit is %, so that 0.76 may mean
-            76 %; "0.76 %" counts.
+        problem: Why the last answer does not count: it is not a number, it has another unit, it is outside `low` and
+            `high`, it is a fraction where a `whole` number is asked for, or it is below 1 where the unit is %, so that
+            0.76 may mean 76 %; "0.76 %" counts.
 
     Raises:
         LessonError: For limits that leave no number; never for what is predicted.
@@ -135,15 +137,24 @@ class Prediction(OldNames):
         with speaking(lang):  # or that it is no language
             pass
         self.name, self.lang, self.choice, self.whole = _name(name, lang), lang, choice, whole
-        self._units, self.unit = unit.split("|"), unit_alone(unit)
+        self.units, self.unit = unit.split("|"), unit_alone(unit)
         self.ask = ask or self.name.replace("_", " ")
-        self.low, self.high = (_limit(limit, lang) for limit in (low, high))
-        if self.low is not None and self.high is not None and self.low >= self.high:
-            raise LessonError(say("lesson.limits", lang, name=name, low=self.low, high=self.high))
+        self.low, self.high = _limit("low", low, name, lang), _limit("high", high, name, lang)
+        self._check_limits()
         self.value: float | None = None
         self.problem = ""
         self._is_teachers = False
         self.record(value)
+
+    def _check_limits(self) -> None:
+        """Refuse limits between which no number is valid."""
+        if self.low is None or self.high is None:
+            return
+        limits = {"name": self.name, "low": self.low, "high": self.high}
+        if self.low >= self.high:
+            raise LessonError(say("lesson.limits", self.lang, **limits))
+        if self.whole and math.ceil(self.low) > self.high:
+            raise LessonError(say("lesson.no_whole", self.lang, **limits))
 
     def record(self, value: object) -> bool:
         """Record a prediction and return True if it counts.
@@ -162,12 +173,17 @@ class Prediction(OldNames):
         self.value, self.problem, self._is_teachers = None, "", value is ...
         if value is None or self._is_teachers or (isinstance(value, str) and not value.strip()):
             return False
-        meant, is_percent = parse_number(value, self.unit)
+        meant, kinds, _ = parse_number(value, self.units)
+        is_percent, own_kind = PERCENTS in kinds, kind_of(self.units)
         fitting = tuple(each for each in meant if self._is_within_limits(each))
         number = meant[0] if meant else None
         is_unclear = len(meant) > 1 and fitting != meant[:1]  # 1,080 is a thousand and more where it cannot be 1.08
-        if number is None or is_unclear or (is_percent and self.unit != PERCENT):
-            self.problem = no_number(value, self.lang)
+        is_other_unit = (is_percent and own_kind != PERCENTS) or bool(own_kind and kinds and own_kind not in kinds)
+        if number is None or is_unclear:
+            self.problem = no_number(value, self.lang, self.units)
+        elif is_other_unit:
+            shown = {"value": shortened(value, MOST_SHOWN), "unit": self.unit}
+            self.problem = say("lesson.other_unit" if self.unit else "lesson.without_percent", self.lang, **shown)
         elif not fitting:
             self.problem = say(
                 f"lesson.{self._limit_kind()}", self.lang, value=self.shown(number), low=self._low(), high=self._high()
@@ -236,12 +252,20 @@ class Prediction(OldNames):
         is_whole = float(number).is_integer() and abs(number) < 1e15
         whole = int(number) if is_whole else None
         digits = format_number(number, 4, self.lang)
+        if self._has_sign_before:
+            return f"{MINUS * (number < 0)}{self.unit}{digits.removeprefix(MINUS)}"
         rule = plural_rule(resolve_language(self.lang))
         of = whole
-        if is_limit and len(self._units) > 2:  # cases: what goes with 2,5 goes with from 1
+        if is_limit and len(self.units) > 2:  # cases: what goes with 2,5 goes with from 1
             of = None if plural_class(rule, whole) == "one" else GENITIVE_PLURAL_SAMPLE
         blank = NO_BREAK if say("language.units", self.lang) else " "
-        return unbroken(f"{digits}{blank}{plural_form(rule, of, self._units)}".strip(), self.lang)
+        return unbroken(f"{digits}{blank}{plural_form(rule, of, self.units)}".strip(), self.lang)
+
+    @property
+    def _has_sign_before(self) -> bool:
+        """Return True for a sign of money in a language that writes it before its sum, as editions do: $5,000."""
+        is_money = len(self.unit) == 1 and unicodedata.category(self.unit) == "Sc"
+        return is_money and not say("language.units", self.lang)
 
     def question(self) -> str:
         """Return the question with its limits; it does not depend on the answer.
@@ -281,7 +305,9 @@ class Prediction(OldNames):
     def _low(self, is_limit: bool = False) -> str:
         if self.low is None:
             return ""
-        return self._with_unit(self.low, is_limit) if self.high is None else format_number(self.low, 4, self.lang)
+        if self.high is None or self._has_sign_before:
+            return self._with_unit(self.low, is_limit)
+        return format_number(self.low, 4, self.lang)
 
     def _high(self, is_limit: bool = False) -> str:
         return "" if self.high is None else self._with_unit(self.high, is_limit)
@@ -347,32 +373,15 @@ class Prediction(OldNames):
         return float(self) >= float(other)
 
 
-def number_in(value: object, unit: str = "") -> float | None:
-    """Return a finite number, or the one in a text such as "45,5 %" or "1,234,567"; None where there is none.
-
-    "1,080" may be a thousand and more or a little over one, as people write it: it is no number here.
-    """
-    meant = parse_number(value, unit).meant
-    return meant[0] if len(meant) == 1 else None
-
-
-def no_number(value: object, lang: str = "") -> str:
-    """Return why an answer does not count as a number, in words."""
-    meant = parse_number(value).meant
-    if len(meant) == 2:
-        whole, part = f"{meant[0]:g}", f"{meant[1]:.3f}"
-        return say("lesson.unclear", lang, value=shortened(value, MOST_SHOWN), whole=whole, part=part)
-    return say("lesson.no_number", lang, value=shortened(value, MOST_SHOWN))
-
-
 def _name(name: object, lang: str) -> str:
     if not isinstance(name, str) or not name.isidentifier():
         raise LessonError(say("lesson.name", lang, value=shortened(name, MOST_SHOWN)))
     return name
 
 
-def _limit(limit: object, lang: str) -> float | None:
+def _limit(which: str, limit: object, name: str, lang: str) -> float | None:
     number = None if limit is None else number_in(limit)
     if limit is not None and number is None:
-        raise LessonError(say("lesson.no_number", lang, value=shortened(limit, MOST_SHOWN)))
+        value = shortened(limit, MOST_SHOWN)
+        raise LessonError(say("lesson.limit", lang, name=name, limit=f"{which}={value}"))
     return number

@@ -14,9 +14,17 @@ from monopoly_lab.common.file_access import may_use_disk, shortened
 from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.lessons.lesson import Lesson, answers_of, checked_text, digits_of
-from monopoly_lab.lessons.number_parser import checked_digits, is_right, is_share, numbers_in, tolerance
+from monopoly_lab.lessons.number_parser import (
+    checked_digits,
+    is_right,
+    is_share,
+    no_number,
+    number_in,
+    numbers_in,
+    tolerance,
+)
 from monopoly_lab.lessons.own_numbers import NUMBERS_OF, own_numbers
-from monopoly_lab.lessons.prediction import Told, no_number, note, number_in
+from monopoly_lab.lessons.prediction import Told, note
 from monopoly_lab.lessons.slips import AskedQuestion, slip
 
 

@@ -9,8 +9,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.lesson_metadata import LIVE, NEEDED, NOT_OFFERED
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.number_parser import parse_number
-from monopoly_lab.lessons.prediction import number_in
+from monopoly_lab.lessons.number_parser import number_in, parse_number
 from monopoly_lab.lessons.question_calls import asked_in, words_of
 from monopoly_lab.lessons.translation import translated
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import grouped
-from monopoly_lab.lessons.prediction import number_in
+from monopoly_lab.lessons.number_parser import number_in
 
 MOST_DIGITS = 40  # letters of a number
 MOST_TEXT = 200  # letters of a choice
@@ -44,7 +44,7 @@ def whole_number(typed: object) -> int | None:
     if isinstance(typed, bool) or not isinstance(typed, str | int):
         return None
     text = str(typed)
-    number = number_in(text, "%" if "%" in text else "$") if len(text) <= MOST_DIGITS else None
+    number = number_in(text) if len(text) <= MOST_DIGITS else None
     return int(number) if number is not None and float(number).is_integer() else None
 
 

@@ -15,11 +15,11 @@ Every text that is written is read back as the same choice.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from monopoly_lab.common.errors import AmbiguousChoice, AmbiguousName, UnknownName, UnreadableChoice
 from monopoly_lab.common.file_access import DIGITS, comparable_name, shortened, whole_number
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import nearest
 from monopoly_lab.constants import action, names, node
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
@@ -174,8 +174,9 @@ class Notation:
         words = comparable_name(body)
         word = self._first_words(words)
         if word is None:
-            near = get_close_matches(shortened(words.split(" ")[0]), WORDS, n=1, cutoff=0.5)
-            raise UnreadableChoice(_error_text("choice_error.no_verb", text, near=near))
+            near = nearest(words.split(" ")[0], WORDS)
+            more = "" if near else say("choice_error.see")
+            raise UnreadableChoice(_error_text("choice_error.no_verb", text, near=near) + more)
         v = WORDS[word]
         rest = re.sub(r"^\s*" + r"\s+".join(map(re.escape, word.split())), "", body, flags=re.I).strip()
         if is_outcome(v) or v in OF_THE_BANK:
@@ -265,7 +266,7 @@ class Notation:
         face = index_by_name(words, [(face.id, face.names) for face in third])
         if face is None:
             faces = [face.id for face in third]
-            near = get_close_matches(shortened(words.casefold()), faces, n=1, cutoff=0.5)
+            near = nearest(words, faces)
             raise UnreadableChoice(_error_text(f"choice_error.{die}", words, near=near, faces=", ".join(faces)))
         return roll_code([int(part) for part in numbers], sides) + face * int(sides**dice)
 
@@ -280,7 +281,7 @@ class Notation:
             known = dict.fromkeys(id_ for id_, _ in characters)
             message, listed = "choice_error.no_character" if known else "choice_error.no_characters", "characters"
         if found is None:
-            near = get_close_matches(shortened(text.casefold()), known, n=1, cutoff=0.5)
+            near = nearest(text, known)
             raise UnreadableChoice(_error_text(message, text, near=near, **{listed: ", ".join(known)}))
         return found
 
@@ -341,9 +342,9 @@ class Notation:
         raise UnreadableChoice(_error_text("choice_error.no_deck", text, decks=decks))
 
 
-def _error_text(key: str, text: str, *, near: Sequence[str] = (), **values: str | int) -> str:
+def _error_text(key: str, text: str, *, near: str = "", **values: str | int) -> str:
     """Return the message for a text that cannot be read, with its beginning and the nearest known word."""
-    question = say("choice_error.near", near=near[0]) if near else ""
+    question = say("choice_error.near", near=near) if near else ""
     return say(key, "", text=shortened(text), **values) + question
 
 
@@ -364,6 +365,8 @@ def _read_sealed_bid(text: str) -> int:
 
 def _number(text: str) -> int:
     """Return a whole number, also one with spaces between thousands; UnreadableChoice for any other text."""
+    if not text.strip():
+        raise UnreadableChoice(say("choice_error.needs_amount"))
     digits = re.sub(r"(?<=\d)[ \u00a0](?=\d{3}(?!\d))", "", text.strip())  # "1 500"
     number = whole_number(digits)
     if number is None and re.fullmatch(r"-?[0-9]+", digits):

@@ -13,7 +13,7 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import decimal, grouped, say
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.repeated_games import Legal
-from monopoly_lab.lessons.prediction import number_in
+from monopoly_lab.lessons.number_parser import number_in
 from monopoly_lab.notation.piece_names import player_name
 from monopoly_lab.widgets.html_elements import Words, table
 

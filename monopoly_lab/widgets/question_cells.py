@@ -12,7 +12,8 @@ import ipywidgets as ipw
 
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.prediction import Prediction, collect_notes, number_in
+from monopoly_lab.lessons.number_parser import number_in
+from monopoly_lab.lessons.prediction import Prediction, collect_notes
 from monopoly_lab.lessons.question_calls import Asked, asked_in, asked_of, with_value
 from monopoly_lab.widgets.html_elements import plain_label
 

@@ -24,6 +24,9 @@ def test_over_rounds__what_it_cannot_show_is_named() -> None:
         ml.over_rounds({}, "gin")
     with pytest.raises(ml.ExperimentError, match="no simulation"):
         ml.over_rounds({})
+    for wrong in (ml.simulate("classic_us", games=2, rounds=1, progress=False), ["x"]):
+        with pytest.raises(ml.ArgumentError, match=r'expected: a table of values by name, as \{"name": value\}$'):
+            ml.over_rounds(wrong)  # type: ignore[arg-type]
 
 
 def test_after__the_interval_of_a_mean_and_losers_beside_winners() -> None:
@@ -71,8 +74,13 @@ def test_after__columns_have_one_name_in_every_language_and_headings_in_its_own(
 
 def test_after__a_round_that_nobody_has_come_to_is_refused() -> None:
     found = ml.over_rounds({"a": ml.simulate("classic_us", games=5, rounds=2, progress=False)})
-    for wrong in (3, 0, "2", 10**40):
+    for beyond in (3, 10**40):
         with pytest.raises(ml.ExperimentError, match="the last they have is 2"):
+            found.after(beyond)
+    for wrong in (0, -1, "2", True, 1.5):
+        with pytest.raises(
+            ml.ExperimentError, match=f"^{wrong!r} is not a round; a round is a whole number from 1 to 2$"
+        ):
             found.after(wrong)  # type: ignore[arg-type]
 
 

@@ -28,7 +28,7 @@ def share(value: object) -> ml.Prediction:
         ("", "Not predicted yet."),
         (101, "101 % is not from 0 to 100 %."),
         (-1, "−1 % is not from 0 to 100 %."),
-        ("1,080", "1,080: 1080 or 1.080? Write it without the comma."),
+        ("1,080", "1,080: 1080 or 1.08? Write one of the two."),
         ("0,080 %", "You said 0.08 %, it is 78 %."),
         ("1,080.5", "1,081 % is not from 0 to 100 %."),
         ("forty", "forty is not a number."),
@@ -101,6 +101,38 @@ def test_prediction__of_houses_or_rounds_refuses_a_fraction(lang: str, told: str
     rows = ml.Prediction("rows", None, low=0, high=5, lang=lang, whole=True)
     assert not rows.record("2,5") and rows.problem.replace("\u00a0", " ") == told
     assert rows.record("3,0") and rows.value == 3 and not rows.record(7) and rows.problem
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "room"),
+    [
+        ("en", "$12,346 is not from $0 to $5,000.", "from $0 to $5,000"),
+        ("uk", "12 346 $ — не між 0 і 5 000 $.", "від 0 до 5 000 $"),
+        ("ru", "12 346 $ — не между 0 и 5 000 $.", "от 0 до 5 000 $"),
+    ],
+)
+def test_prediction__money_is_written_as_editions_write_it(lang: str, told: str, room: str) -> None:
+    asked = ml.Prediction("cash", 12346, unit="$", low=0, high=5000, lang=lang)
+    plain = {"\u00a0": " ", "\u202f": " "}
+    assert asked.problem.translate(str.maketrans(plain)) == told
+    assert asked.limits().translate(str.maketrans(plain)) == room
+    if lang == "en":
+        assert asked.shown(-5) == "\u2212$5" and ml.Prediction("x", unit="$", low=-5).limits() == "\u2212$5 or more"
+
+
+def test_prediction__limits_that_leave_no_number_are_refused_by_name() -> None:
+    with pytest.raises(ml.LessonError, match=r"^a: there is no whole number from low \(1\.2\) to high \(1\.8\)\.$"):
+        ml.Prediction("a", low=1.2, high=1.8, whole=True)
+    assert ml.Prediction("a", 2, low=1.2, high=2, whole=True).value == 2
+    for words in ({"low": "x"}, {"high": "x"}):
+        with pytest.raises(ml.LessonError, match=f"^a: {next(iter(words))}=x is not a number\\.$"):
+            ml.Prediction("a", **words)  # type: ignore[arg-type]
+
+
+def test_record__of_a_number_beyond_all_bounds_says_how_long_it_is() -> None:
+    asked = ml.Prediction("a", low=0, high=5)
+    assert not asked.record(10**400) and asked.problem == "A number of 401 digits is too large."
+    assert not asked.record(-(10**399)) and "400 digits" in asked.problem
 
 
 COUNTED = re.compile(r"^(?:Rows|Houses|Buildings|Ways|Turns|The house|How many of|In how many|Half of .* over after)\b")

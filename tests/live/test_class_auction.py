@@ -274,7 +274,7 @@ def test_clock__of_a_new_format_runs_once_the_rules_are_read(tmp_path: Path) -> 
     for page in (room.wall(), room.view(0)):
         said = page["rule"]["text"] + page["facts"]["text"]
         assert "highest bid wins and is paid" in said and "value less the price" in said
-        assert "between 0 and $1,000, all equally likely" in said
+        assert "All values from $0 to $1,000 are equally likely" in said
         assert "may decide already; the teacher starts the clock" in page["ready"]["text"]
     bid(room, 0, 10)  # who knows already may bid
     room.host({"act": "control", "what": "go"})

@@ -34,6 +34,8 @@ def test_bid__blanks_stand_between_thousands_only(text: str) -> None:
     game.apply("auction")
     with pytest.raises(ml.UnreadableChoice, match="is not a whole number"):
         game.apply(text)
+    with pytest.raises(ml.UnreadableChoice, match=r'^a whole number is missing, as in "bid 120"$'):
+        game.apply("bid")
     game.apply("bid 1 000")
     assert game.answers[-1] == "bid 1000"
 
@@ -45,3 +47,18 @@ def test_bid__that_is_too_low_says_the_least_and_no_rule_of_the_opening() -> Non
     with pytest.raises(ml.IllegalChoice) as refused:
         game.apply("bid 80")
     assert str(refused.value) == "A bid must be at least $111."
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("offer", "begin with anything that can be done; `game.choices()` lists what can be done"),
+        ("resign", "begin with anything that can be done; `game.choices()` lists what can be done"),
+        ("byu", 'begin with anything that can be done (did you mean "buy"?)'),
+        ("acution", 'begin with anything that can be done (did you mean "auction"?)'),
+    ],
+)
+def test_unreadable__only_a_word_that_is_near_is_asked_about(text: str, told: str) -> None:
+    with pytest.raises(ml.UnreadableChoice) as refused:
+        at_st_charles().apply(text)
+    assert str(refused.value).endswith(told)

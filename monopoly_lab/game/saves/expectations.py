@@ -188,7 +188,8 @@ def _node(names: NameLookup, place: str, value: object) -> str | None:
     known = [name for name in names_of(node).values() if name != "none"]
     if value in known:
         return str(value)
-    names.problems.note(place, "unknown_node", value=value, known=known)
+    if names.problems.text(place, value) is not None:
+        names.problems.note(place, "unknown_node", value=value, known=known)
     return None
 
 
@@ -254,6 +255,8 @@ def _expected_refusals(names: NameLookup, place: str, value: object) -> list[Exp
     expected = []
     for text, reason in names.problems.table(place, value).items():
         where = f"{place}.{text}"
+        if names.problems.text(where, reason) is None:
+            continue
         if reason not in known:
             names.problems.note(where, "unknown_reason", value=reason, known=known)
         else:

@@ -162,8 +162,8 @@ def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) 
     problems.unknown_keys("", content, KEYS)
     if "format" not in content:
         problems.note("format", "missing_key", value="format")
-    elif content["format"] != SAVE_FORMAT:
-        problems.note("format", "format", value=toml_literal(content["format"]), known=[SAVE_FORMAT])
+    else:
+        problems.version("format", content["format"], SAVE_FORMAT)
     for key in TEXTS:
         if key in content:
             document.texts[key] = problems.text(key, content[key]) or ""
@@ -241,12 +241,13 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
         if "name" not in seat:
             problems.note(f"{place}.name", "missing_key", value="name")
             continue
-        problem = name_problem(seat["name"], document.seats)
-        if problem:
-            problems.take(f"{place}.name", [("", "", problem)])
+        name = problems.text(f"{place}.name", seat["name"])
+        if name is None:
+            continue
+        if problem := name_problem(name, document.seats):
+            problems.add_text(f"{place}.name", problem)
         else:
-            name = normalized_name(seat["name"])
-            document.seats[name] = strategy
+            document.seats[normalized_name(name)] = strategy
     document.all_seats = 0 < len(document.seats) == len(seats)
     if t is not None and not t.o_players_min <= len(seats) <= t.o_players_max:
         text = wrong_number(len(seats), t.o_players_min, t.o_players_max, t.o_components_tokens)
@@ -261,6 +262,10 @@ def _strategy(place: str, value: object, problems: Problems) -> Strategy | str |
     if not isinstance(table.get("name"), str):
         if table:
             problems.note(f"{place}.name", "not_a_text", value=toml_literal(table.get("name", "")))
+        return None
+    if wrong := {key: entry for key, entry in table.items() if isinstance(entry, list | dict)}:
+        for key, entry in wrong.items():
+            problems.note(f"{place}.{key}", "not_a_parameter", value=toml_literal(entry))
         return None
     try:
         strategy = Strategy(**table)

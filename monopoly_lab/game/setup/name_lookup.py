@@ -27,8 +27,10 @@ class NameLookup:
 
     def seat(self, place: str, name: object) -> int | None:
         """Return the seat of a player; None, with the problem noted, for an unknown name."""
+        if self.problems.text(place, name) is None:
+            return None
         for p, player in enumerate(self.players):
-            if isinstance(name, str) and comparable_name(player) == comparable_name(name):
+            if comparable_name(player) == comparable_name(str(name)):
                 return p
         self.problems.note(place, "unknown_player", value=name, known=self.players)
         return None
@@ -75,7 +77,9 @@ class NameLookup:
         return self._role(place, name, [(entry.id, entry.names) for entry in self.edition.bosses], "boss")
 
     def _role(self, place: str, name: object, entries: list[tuple[str, Any]], what: str) -> int | None:
-        found = index_by_name(name, entries) if isinstance(name, str) else None
+        if self.problems.text(place, name) is None:
+            return None
+        found = index_by_name(str(name), entries)
         if found is None:
             self.problems.note(place, f"unknown_{what}", value=name, known=[id_ for id_, _ in entries])
         return found
@@ -112,9 +116,11 @@ class NameLookup:
 
     def card(self, place: str, name: object) -> int | None:
         """Return the index of a card, read by id or by deck and number ("chance 9"); None, with the problem noted."""
+        if self.problems.text(place, name) is None:
+            return None
         known = [card.id for card in self.edition.cards]
-        if isinstance(name, str) and name in known:
-            return known.index(name)
+        if name in known:
+            return known.index(str(name))
         head, _, last = str(name).strip().rpartition(" ")
         for deck in self.edition.decks:
             if head.casefold() in (deck.id, *(text.casefold() for text in deck.names.values())):

@@ -30,7 +30,7 @@ from typing import Any
 from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import normalized_name, parse_toml, read_text, shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import hint, near, near_file
+from monopoly_lab.common.validation_errors import hint, near, near_file, toml_literal
 from monopoly_lab.lessons.grading.roster import Student, read_roster, refuse
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.lesson_minutes import in_class
@@ -158,7 +158,7 @@ def read_assignment(path: Path, roster: Path) -> Assignment:
     problems += [text for key in ("marks", "tolerance") for text in _wrong_numbers(key, content.get(key, {}))]
     problems += _wrong_slips(content.get("slips", {}))
     if (attempt := content.get("attempt", FIRST)) not in ATTEMPTS:
-        problems.append(say("class.no_attempt", value=shortened(attempt)))
+        problems.append(say("class.no_attempt", value=shortened(toml_literal(attempt))))
     refuse(path, problems)
     name = content["lesson"]
     source = read_lesson(str(path.parent / name) if name.endswith(".ipynb") else name)
@@ -193,8 +193,11 @@ def decision(name: str, value: bool | str) -> str:
 
 def _no_text(key: str, value: object) -> str:
     """Return that a text is missing; of a number how it reads as a text."""
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return say("class.put_in_quotes", right=f'{key} = "{value}"') if is_number else say("class.no_text", key=key)
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return say("class.no_setting", key=key)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return say("class.put_in_quotes", right=f'{key} = "{value}"')
+    return say("class.no_text", key=key, value=shortened(toml_literal(value)))
 
 
 def _wrong_quotes(text: str) -> str:
@@ -234,7 +237,7 @@ def _wrong_numbers(key: str, table: Any) -> list[str]:
     if not isinstance(table, dict):
         return [say("class.no_table", key=key)]
     return [
-        say("class.no_number", key=f"{key}.{name}", value=shortened(value))
+        say("class.no_number", key=f"{key}.{name}", value=shortened(toml_literal(value)))
         for name, value in table.items()
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1e12
     ]
@@ -246,7 +249,7 @@ def _wrong_slips(table: Any) -> list[str]:
         return [say("class.no_table", key="slips")]
     problems = [say("class.no_table", key=f"slips.{name}") for name in table if not isinstance(table[name], dict)]
     return problems + [
-        say("class.no_slip", key=f"slips.{shortened(name)}", value=shortened(f"{number} = {text!r}"))
+        say("class.no_slip", key=f"slips.{shortened(name)}", value=shortened(f"{number} = {toml_literal(text)}"))
         for name, slips_of_question in table.items()
         if isinstance(slips_of_question, dict)
         for number, text in slips_of_question.items()

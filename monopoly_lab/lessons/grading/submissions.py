@@ -35,7 +35,7 @@ from monopoly_lab.lessons.grading.submission_owner import (
     without_duplicates,
 )
 from monopoly_lab.lessons.lesson_notebooks import notebook_in
-from monopoly_lab.lessons.number_parser import numbers_in, parse_number
+from monopoly_lab.lessons.number_parser import both_readings, numbers_in, parse_number
 from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.lessons.question_calls import (
     MOST,
@@ -263,7 +263,7 @@ def _answer(
     prediction = Prediction(name, value, **arguments) if arguments else None
     if prediction is not None:
         # The problem of a number with one reading is its size. Without a reading it is a text; "1,496" has two.
-        is_text = bool(prediction.problem) and len(parse_number(value, prediction.unit).meant) != 1
+        is_text = bool(prediction.problem) and len(parse_number(value, prediction.units).meant) != 1
         return StudentAnswer(prediction.value, _no_number(value) if is_text else prediction.problem)
     numbers = numbers_in(value)
     is_text = not numbers and value is not None and str(value).strip() != ""
@@ -286,7 +286,7 @@ def _first_tries(notebook: Any, given: Given) -> dict[str, float]:
 def _no_number(value: object) -> str:
     meant = parse_number(value).meant
     if len(meant) == 2:  # readings of "1,496": a thousand, or one and a half
-        return say("class.unclear", value=shortened(value), whole=f"{meant[0]:g}", part=f"{meant[1]:.3f}")
+        return say("class.unclear", value=shortened(value), **both_readings(meant))
     return say("class.not_number", value=shortened(value))
 
 

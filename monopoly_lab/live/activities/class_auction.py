@@ -263,7 +263,7 @@ class ClassAuction(AuctionResults):
 
         They say who wins and pays what, what a gain is, what is known of the others, and what chance decides.
         """
-        sums = {"most": HIGHEST, "low": COMMON_LOW, "high": COMMON_HIGH, "error": ERROR}
+        sums = {"least": 0, "most": HIGHEST, "low": COMMON_LOW, "high": COMMON_HIGH, "error": ERROR}
         known = self.word(
             "known_common" if self.is_common else "known_private",
             **{name: self.money(amount) for name, amount in sums.items()},

@@ -6,7 +6,8 @@ from typing import Any
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import format_number, resolve_language, say
 from monopoly_lab.lessons.lesson_notebooks import present_name
-from monopoly_lab.lessons.prediction import PERCENT, Prediction, no_number, number_in, unit_alone
+from monopoly_lab.lessons.number_parser import no_number, number_in
+from monopoly_lab.lessons.prediction import PERCENT, Prediction, unit_alone
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import ALL_SEATS, Activity, FormField, SentAnswer
 from monopoly_lab.live.lesson_questions import LessonQuestion, lesson_questions
