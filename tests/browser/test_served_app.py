@@ -548,7 +548,7 @@ def test_app__on_a_phone_a_slider_has_steps_for_a_finger_and_stays_beside_its_cu
     page.set_viewport_size({"width": 390, "height": 844})
     more = page.locator("[data-name=tax]").get_by_role("button", name="one step more")
     more.click()
-    page.get_by_role("heading", name="A tax of 11 % on rents").wait_for()
+    page.get_by_role("heading", name="A tax of 11 % on rents").wait_for(timeout=15000)
     assert all(more.bounding_box()[side] >= 44 for side in ("width", "height"))
     curve = page.locator(".ml-explorable .js-plotly-plot .xtick text").first
     curve.wait_for()
