@@ -543,12 +543,26 @@ def printed_whole(page: Any, shots: Path, scheme: str) -> None:
         assert not lines[-2].endswith((":", "?")), "a question without its field"
 
 
+# Wait until an element has been in one place for half a second.
+AT_REST = """
+async (each) => {
+  const top = () => each.getBoundingClientRect().top;
+  for (let before = NaN; before !== top(); ) {
+    before = top();
+    await new Promise((done) => setTimeout(done, 500));
+  }
+}
+"""
+
+
 def test_app__on_a_phone_a_slider_has_steps_for_a_finger_and_stays_beside_its_curve(whole: Any) -> None:
     page = whole
     page.set_viewport_size({"width": 390, "height": 844})
     more = page.locator("[data-name=tax]").get_by_role("button", name="one step more")
+    more.scroll_into_view_if_needed()
+    more.evaluate(AT_REST)  # charts take their new width one after the other, and a button that moves is missed
     more.click()
-    page.get_by_role("heading", name="A tax of 11 % on rents").wait_for(timeout=15000)
+    page.get_by_role("heading", name="A tax of 11 % on rents").wait_for()
     assert all(more.bounding_box()[side] >= 44 for side in ("width", "height"))
     curve = page.locator(".ml-explorable .js-plotly-plot .xtick text").first
     curve.wait_for()
