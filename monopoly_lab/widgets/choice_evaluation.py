@@ -72,7 +72,7 @@ class ChoiceEvaluation:
         from monopoly_lab.experiments import decide
 
         self._leave()
-        self._found = decide(game, weighable(game), games=games, progress=False, lang=self._words.lang)
+        self._found = decide(game, weighable(game) or None, games=games, progress=False, lang=self._words.lang)
         self._at = _place(game)
         self._changed()
         return self._found
@@ -116,7 +116,7 @@ class ChoiceEvaluation:
                 from monopoly_lab.experiments import decision as experiment
                 from monopoly_lab.experiments.jobs import runs_compiled
 
-                found = experiment.prepare_comparison(game, weighable(game), lang=self._words.lang, answer_limit=LIMIT)
+                found = experiment.prepare_comparison(game, weighable(game) or None, lang=self._words.lang, answer_limit=LIMIT)
                 compiled = runs_compiled(found.plans.values(), GAMES)
                 self._found = found
                 await in_slices(experiment.play_in_steps(found, GAMES, compiled), lambda _: self._changed())
