@@ -116,7 +116,9 @@ class ChoiceEvaluation:
                 from monopoly_lab.experiments import decision as experiment
                 from monopoly_lab.experiments.jobs import runs_compiled
 
-                found = experiment.prepare_comparison(game, weighable(game) or None, lang=self._words.lang, answer_limit=LIMIT)
+                found = experiment.prepare_comparison(
+                    game, weighable(game) or None, lang=self._words.lang, answer_limit=LIMIT
+                )
                 compiled = runs_compiled(found.plans.values(), GAMES)
                 self._found = found
                 await in_slices(experiment.play_in_steps(found, GAMES, compiled), lambda _: self._changed())
