@@ -7,11 +7,11 @@ import pandas as pd
 
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.messages import resolve_language, say
-from monopoly_lab.common.validation_errors import ValidationErrors, for_message
+from monopoly_lab.common.validation_errors import ValidationErrors, for_message, toml_literal
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.differences import label, money
-from monopoly_lab.editions.options import OPTIONS, Option, Value, shown
+from monopoly_lab.editions.options import OPTIONS, Option, Value
 from monopoly_lab.editions.policies import BY_GROUP, BY_SEAT, DAMAGE, POLICIES, ROLES, SIDES
 from monopoly_lab.editions.rule_changes import CHANGES
 
@@ -118,4 +118,4 @@ def accepted_values(option: Option) -> str:
     """Return what an option can be set to: its words, or its range."""
     if option.values:
         return ", ".join(option.values)
-    return ", ".join(map(shown, (True, False))) if option.is_flag else f"{option.low} .. {option.high}"
+    return ", ".join(map(toml_literal, (True, False))) if option.is_flag else f"{option.low} .. {option.high}"

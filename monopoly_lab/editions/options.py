@@ -5,8 +5,7 @@ has several ("jail_exit.fine"). Editions set them under `[rules]`, profiles of a
 edition and house rules override them, and a game may override them once more.
 The rules read the compiled number as `t.o_<topic>_<part>`.
 
-A default of `None` means that every edition has to state the value. `shown` writes values as they are written in a
-file.
+A default of `None` means that every edition has to state the value.
 
 For a new option follow the recipe "An option" in CONTRIBUTING.md.
 """
@@ -14,8 +13,6 @@ For a new option follow the recipe "An option" in CONTRIBUTING.md.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, get_args
-
-from monopoly_lab.common.file_access import shortened
 
 MOST_AMOUNT = 1_000_000  # the greatest number that an option takes where nothing else is said
 
@@ -329,13 +326,4 @@ REMOVED = frozenset(
 )
 
 
-# Values of options, as files and people write them
-
-Value = int | str | bool
-
-
-def shown(value: object) -> str:
-    """Return a value as it is written in a file."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{shortened(value)}"' if isinstance(value, str) else shortened(value)
+Value = int | str | bool  # of an option

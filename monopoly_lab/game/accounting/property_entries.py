@@ -1,9 +1,9 @@
 """Journal entries of property: deeds, buildings, mortgages and trades.
 
 Deeds are carried at cost, a mortgage beside them as a loan. A deed that changes hands without a price keeps its
-carrying
-amount: in bankruptcies and settlements that of the giver, in a swap that of what was given for it, more or less the
-money on top (IAS 16, paragraph 24); a swap brings a gain only where the money received is more than all that was given.
+carrying amount: in bankruptcies and settlements that of the giver, in a swap that of what was given for it, more or
+less the money on top (IAS 16, paragraph 24). A swap brings a gain only where the money received is more than all that
+was given.
 """
 
 from collections.abc import Sequence

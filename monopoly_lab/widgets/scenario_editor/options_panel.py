@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from monopoly_lab.common.errors import DraftError, OptionError
 from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.editions.differences import label, money, value_in_words
 from monopoly_lab.editions.edition import Edition
-from monopoly_lab.editions.options import OPTIONS, Option, Value, shown
+from monopoly_lab.editions.options import OPTIONS, Option, Value
 from monopoly_lab.editions.policies import BY_SEAT, ROLES
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.game.scenarios.field_paths import as_dict, parse_value
@@ -151,7 +152,7 @@ def _switch(state: EditorState, option: Option, own: Mapping[str, Value]) -> str
 
 
 def _text(value: object) -> str:
-    return shown(value).strip('"')
+    return toml_literal(value).strip('"')
 
 
 def _rule(state: EditorState, topic: str) -> str:
