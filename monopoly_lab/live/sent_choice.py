@@ -5,7 +5,7 @@ from typing import Any
 
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import grouped
-from monopoly_lab.lessons.number_parser import number_in
+from monopoly_lab.lessons.number_parser import parse_number
 
 MOST_DIGITS = 40  # letters of a number
 MOST_TEXT = 200  # letters of a choice
@@ -40,12 +40,15 @@ def _side(offer: Mapping[str, Any], side: str) -> str:
 
 
 def whole_number(typed: object) -> int | None:
-    """Return the whole number that was typed, with or without $ or %; None for anything else."""
+    """Return the whole number that was typed, with or without $ or %; None for anything else.
+
+    "1,000" and "1.000" are a thousand: nobody writes the digits after the point of a whole number.
+    """
     if isinstance(typed, bool) or not isinstance(typed, str | int):
         return None
     text = str(typed)
-    number = number_in(text) if len(text) <= MOST_DIGITS else None
-    return int(number) if number is not None and float(number).is_integer() else None
+    meant = parse_number(text).meant if len(text) <= MOST_DIGITS else ()
+    return next((int(number) for number in meant if number.is_integer()), None)
 
 
 def shown_number(typed: object, lang: str) -> str:

@@ -189,6 +189,14 @@ def test_bid__that_is_not_possible_is_refused_with_its_value_in_the_words_of_the
         assert str(refused.value) == f"{shown}: bid whole dollars from 0 to 1,000."
 
 
+@pytest.mark.parametrize("typed", ["1,000", "$1,000", "1.000", "1 000"])
+def test_bid__may_be_typed_as_the_hint_writes_it(tmp_path: Path, typed: str) -> None:
+    """The hint says "0 – 1,000"; in other languages a thousand has a point or a blank."""
+    room = begun(tmp_path, values="private")
+    room.hear(0, {"question": 1, "answer": {"bid": typed}})
+    assert auction(room).bids == {0: 1000}
+
+
 def test_odd_class__everybody_bids_and_no_group_is_of_one(tmp_path: Path) -> None:
     for n in range(2, 8):
         made = ClassAuction(list(range(n)), dict.fromkeys(range(n), ""), n, _options(size=3), "en", 0.0)
