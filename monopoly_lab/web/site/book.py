@@ -29,7 +29,18 @@ if TYPE_CHECKING:
 NEEDS = ("sphinx", "myst_nb", "furo", "latex2mathml")
 FIGURES = "figures.js"
 # Pages in the folder docs
-GUIDE = ("start", "first_game", "classes", "live", "glossary", "map", "terms", "compatibility")
+GUIDE = (
+    "start",
+    "first_game",
+    "classes",
+    "live",
+    "live_activities",
+    "data",
+    "glossary",
+    "map",
+    "terms",
+    "compatibility",
+)
 SETTINGS: dict[str, Any] = {
     "project": "monopoly_lab",
     "extensions": ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", __name__],
