@@ -82,9 +82,10 @@ class Site:
             def log_message(self, form: str, *given: Any) -> None:
                 asked.append(str(given[0]))
 
-        self.server = http.server.ThreadingHTTPServer(
-            ("127.0.0.1", 0), functools.partial(Handler, directory=str(folder))
-        )
+        class Server(http.server.ThreadingHTTPServer):
+            request_queue_size = 128  # 5 otherwise; a page asks for dozens of files, each over a connection of its own
+
+        self.server = Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.address = f"http://127.0.0.1:{self.server.server_port}/"
 
@@ -237,6 +238,22 @@ def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, sho
     page.wait_for_url("**/index.html")
     page.close()
     assert visit.complaints == []
+
+
+def test_page__loads_again_by_itself_once_a_part_that_did_not_arrive_can_be_fetched(
+    chromium: Any, site: Site, shots: Path
+) -> None:
+    context = chromium.new_context(service_workers="block")  # its requests would not be refused below
+    page, refused = context.new_page(), [True]
+    page.route(re.compile(r"/build/\d+\.\w+\.js"), lambda to: to.abort() if refused else to.continue_())
+    page.goto(f"{site.address}?page=46_externalities")
+    page.get_by_text("has not arrived").wait_for()
+    assert page.get_by_role("button", name="Load the page again").is_visible()
+    page.screenshot(path=shots / "site_not_arrived.png")
+    page.evaluate("document.body.dataset.loaded = 'first'")
+    refused.clear()
+    page.locator("body:not([data-loaded='first']) .ml-getting-ready").get_by_text("Python starts").wait_for()
+    context.close()
 
 
 @pytest.mark.usefixtures("lesson")  # the first visit

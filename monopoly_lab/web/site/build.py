@@ -262,8 +262,9 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
 
 def _view(page: Path) -> None:
     """Add to the page of a notebook the scripts and styles that show a lesson as a page."""
-    said = {"loading": say("serve.loading"), "starting": say("site.starting"), "home": say("serve.home")}
-    words = " ".join(f'data-{name}="{escaped(text)}"' for name, text in said.items())
+    said = {"loading": say("serve.loading"), "home": say("serve.home")}
+    said |= {name: say(f"site.{name}") for name in ("starting", "not_arrived", "slow", "load_again")}
+    words = " ".join(f'data-{name.replace("_", "-")}="{escaped(text)}"' for name, text in said.items())
     styles = "".join(f'<link rel="stylesheet" href="../{name}">' for name in ("lesson.css", "lesson_view.css"))
     head = f'{styles}<script src="../lesson_view.js" {words}></script></head>'
     page.write_text(page.read_text(encoding="utf-8").replace("</head>", head, 1), encoding="utf-8")

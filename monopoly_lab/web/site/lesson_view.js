@@ -25,11 +25,38 @@ function readFirst() {
   return over;
 }
 
+const pause = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
+const SLOW = 90_000; // milliseconds; the first question is there after 20 to 30 s, on a slow computer after a minute
+const LOADED_AGAIN = `loaded again: ${location.href}`;
+let isThere = false;
+
+/** Say what is wrong in place of how long it takes, and offer to load the page again. */
+function offerToLoadAgain(text) {
+  const state = document.querySelector(".ml-getting-ready .ml-state");
+  if (!state) return; // the lesson is there
+  state.querySelector("p").textContent = text;
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: words.loadAgain });
+  button.addEventListener("click", () => location.reload());
+  state.querySelector("button, small").replaceWith(button);
+}
+
+/** Load the page again once a script or a style that has not arrived can be fetched; the second time, the reader does. */
+async function fetchMissingPart({ target }) {
+  const address = target instanceof HTMLScriptElement ? target.src : target.rel === "stylesheet" ? target.href : "";
+  if (!address || isThere) return;
+  while (!document.querySelector(".ml-state")) await pause(100);
+  offerToLoadAgain(words.notArrived);
+  if (sessionStorage.getItem(LOADED_AGAIN)) return;
+  sessionStorage.setItem(LOADED_AGAIN, "yes");
+  while (!(await fetch(address).catch(() => null))?.ok) await pause(2000);
+  location.reload();
+}
+
 async function panelWhenReady() {
   for (;;) {
     const panel = globalThis.jupyterapp?.shell.currentWidget;
     if (panel?.context?.isReady) return panel;
-    await new Promise((go) => setTimeout(go, 100));
+    await pause(100);
   }
 }
 
@@ -45,6 +72,7 @@ function themed() {
 async function open() {
   document.documentElement.classList.add("ml-view");
   const over = readFirst();
+  setTimeout(() => offerToLoadAgain(words.slow), SLOW);
   const panel = await panelWhenReady();
   panel.context.save = async () => {};
   panel.content.model.stateChanged.connect((model) => model.dirty && (model.dirty = false));
@@ -52,7 +80,9 @@ async function open() {
   await panel.sessionContext.ready;
   jupyterapp.commands.execute("notebook:run-all-cells");
   const steps = ".jp-Cell .ml-lesson .ml-step";
-  while (!document.querySelector(steps)) await new Promise((go) => setTimeout(go, 100));
+  while (!document.querySelector(steps)) await pause(100);
+  isThere = true;
+  sessionStorage.removeItem(LOADED_AGAIN);
   document.title = document.querySelector(`${steps} h1`)?.textContent ?? document.title;
   const scrolled = over.scrollTop; // who reads stays where they read
   over.remove();
@@ -61,4 +91,7 @@ async function open() {
   document.body.append(home);
 }
 
-if (lesson) addEventListener("DOMContentLoaded", open);
+if (lesson) {
+  addEventListener("error", fetchMissingPart, true); // of elements: it does not bubble
+  addEventListener("DOMContentLoaded", open);
+}
