@@ -1,5 +1,6 @@
 """What all processes of a run share; in continuous integration, what is skipped has failed."""
 
+import atexit
 import gc
 import hashlib
 import os
@@ -9,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Generator, Hashable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ from monopoly_lab.common.messages import Session
 from monopoly_lab.markov import chain_setup, position_states
 from monopoly_lab.markov.state_derivation import Kept, RecentResults
 from monopoly_lab.simulation.compiled import library
-from monopoly_lab.web.server.kernel_forks import fork_kernels
+from monopoly_lab.web.server.kernel_forks import LESSON_MODULES, fork_kernels
 
 os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they start too
 
@@ -37,6 +39,11 @@ LONG = {
     *("test_live_kills.py", "test_random_play.py", "test_kernel_forks.py", "test_cluster.py"),
 }
 BROWSER = Path(__file__).parent / "browser"
+GARBAGE = (
+    50_000,
+    20,
+    50,
+)  # new objects, and collections of younger ones, between two looks: 4 % of the time of all tests
 CHAINS = "MONOPOLY_LAB_TESTED_CHAINS"  # the folder in which workers find the chains that others have derived
 
 
@@ -77,7 +84,7 @@ def pytest_configure(config: pytest.Config) -> None:
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
             sys.dont_write_bytecode = False
         os.environ[CHAINS] = tempfile.mkdtemp(prefix="monopoly_lab")
-    fork_kernels()  # a kernel for each notebook, which would import for a second each time
+    fork_kernels(LESSON_MODULES)  # a kernel for each notebook, which would import for a second each time
     folder = Path(os.environ[CHAINS])
     chain_setup._derived = SharedResults(folder)
     position_states._found = SharedResults(folder)
@@ -98,6 +105,7 @@ def pytest_collection_finish() -> None:
     """Set aside what was collected: thousands of tests are not looked through at each collection of garbage."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*GARBAGE)
     gc.enable()
 
 
@@ -140,6 +148,19 @@ def all_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 def unrun_reports(monkeypatch: pytest.MonkeyPatch) -> None:
     """The report of a class is written but not run, which takes a kernel: for tests that do not look at it."""
     monkeypatch.setattr("monopoly_lab.export.notebook_runner.run", lambda notebook, folder: None)
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The shell of a kernel that has just begun, without a history."""
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
+
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # the shell puts its own there
+    found = InteractiveShell.instance(config=Config(HistoryManager={"enabled": False}))
+    yield found
+    InteractiveShell.clear_instance()
+    atexit.unregister(found.atexit_operations)  # they look for garbage among all that the tests of the process hold
 
 
 @pytest.fixture

@@ -5,15 +5,18 @@ import sys
 import ipywidgets
 
 from monopoly_lab.game.game import Game
+from monopoly_lab.markov import Chain
 from monopoly_lab.widgets.table import Table
 
+EDITION = "classic_us"  # of most lessons
 COLUMNS = 20  # of a table that pandas shows in a kernel; as many as fit where it finds a terminal
 
 
 def preload() -> None:
-    """Draw a table once and put it away: what is kept for the next one stays in this process and its copies."""
-    Table(Game("classic_us", seed=1))
+    """Draw a table and derive a chain once, and put them away: what is kept for the next ones stays in all copies."""
+    Table(Game(EDITION, seed=1))
     ipywidgets.Widget.close_all()
+    Chain(EDITION)
 
 
 def connect() -> None:

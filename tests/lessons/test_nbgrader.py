@@ -51,8 +51,8 @@ STEPS = """
 import contextlib, json, os, sys
 from jupyter_core.application import NoStart
 from nbgrader.apps.nbgraderapp import NbGraderApp
-from monopoly_lab.web.server.kernel_forks import fork_kernels
-fork_kernels()
+from monopoly_lab.web.server.kernel_forks import LESSON_MODULES, fork_kernels
+fork_kernels(LESSON_MODULES)
 for line in sys.stdin:
     os.environ["IPYTHONDIR"], steps = json.loads(line)
     for folder, *arguments in steps:

@@ -15,7 +15,7 @@ from nbclient import NotebookClient
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.web.lesson_notebook import WALK
-from monopoly_lab.web.server.kernel_forks import fork_kernels
+from monopoly_lab.web.server.kernel_forks import LESSON_MODULES, fork_kernels
 from monopoly_lab.web.server.kernels import MB
 from monopoly_lab.web.server.start_page import WantedGame, gallery, lessons
 from monopoly_lab.widgets import Table
@@ -69,7 +69,7 @@ def memory(notebook: Any) -> tuple[float, float]:
 
 
 if __name__ == "__main__":
-    fork_kernels()
+    fork_kernels(LESSON_MODULES)
     for name, notebook in pages():
         size, seconds = memory(notebook)
         print(say("serve.measured", name=name, size=round(size), seconds=f"{seconds:.1f}"), flush=True)

@@ -30,7 +30,7 @@ def forks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(factory, "provisioners", dict(factory.provisioners))
     usual = factory.default_provisioner_name
     monkeypatch.setattr(kernel_forks, "SERVER", kernel_forks.ForkServer())
-    kernel_forks.fork_kernels([MORE])
+    kernel_forks.fork_kernels([*kernel_forks.LESSON_MODULES, MORE])
     yield
     factory.default_provisioner_name = usual
     for child in psutil.Process().children():

@@ -31,7 +31,7 @@ from monopoly_lab.live.lan_address import lan_address
 from monopoly_lab.live.repeated_errors import count_repeats
 from monopoly_lab.web.server import pages, sockets, teacher_files
 from monopoly_lab.web.server.begun_tables import BegunTables
-from monopoly_lab.web.server.kernel_forks import fork_kernels
+from monopoly_lab.web.server.kernel_forks import LESSON_MODULES, fork_kernels
 from monopoly_lab.web.server.kernels import Kernels, PageRequest
 from monopoly_lab.web.server.login import Doorkeeper
 from monopoly_lab.web.server.places import TABLE_MB
@@ -179,7 +179,7 @@ class ClassServer(Voila):
         """Serve until it is stopped; the games stay."""
         self.connection_dir_root = str(self.folder.run())
         count_repeats(self.log)
-        fork_kernels()
+        fork_kernels(LESSON_MODULES, begin=True)
         notebook_renderer.VoilaExporter = PageExporter  # Voila has no setting for it
         super().start()
 

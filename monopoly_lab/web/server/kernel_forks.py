@@ -32,6 +32,10 @@ LAUNCHER = "ipykernel_launcher"  # the module that Jupyter's command for a kerne
 FORK_SECONDS = 60.0  # for the imports and a fork, on a busy computer
 GIVES_WAY = 300  # how much rather the system kills a kernel than the server when memory runs out (at most 1000)
 MOST_NAME = 15  # letters of the name of a process
+# What nearly every page of a lesson imports: a kernel that shares it needs 45 MB and half a second less of its own.
+LESSON_MODULES = ("pandas", "nbformat", "monopoly_lab.figures", "monopoly_lab.experiments", "monopoly_lab.lessons")
+# Libraries that would start threads as they are imported: OpenBLAS, and jemalloc of Apache Arrow.
+WITHOUT_THREADS = {"OPENBLAS_NUM_THREADS": "1", "JE_ARROW_MALLOC_CONF": "background_thread:false"}
 MOST_ORDER = 100_000  # bytes of arguments and environment that a socket takes at once
 
 
@@ -51,6 +55,12 @@ class ForkServer:
         if not handles:
             raise ConnectionError(NAME)
         return ForkedKernel(int(told), handles[0], self)
+
+    def begin(self) -> None:
+        """Start the process, which imports before the first kernel is wanted; nothing happens if it runs already."""
+        with self._lock:
+            if self._process is None:
+                self._start()
 
     def reap(self, pid: int) -> int:
         """Return the exit code of a kernel that has ended, -1 if nobody knows it."""
@@ -85,7 +95,11 @@ class ForkServer:
             # -P: no module is imported from the folder in which the server was started.
             command = [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), *self.more]
             self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
+                command,
+                env=os.environ | WITHOUT_THREADS,
+                stdin=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
             )
         return self._line
 
@@ -150,13 +164,19 @@ class ForkedProvisioner(LocalProvisioner):
         return await super().launch_kernel(cmd, **given)
 
 
-def fork_kernels(more: Iterable[str] = ()) -> None:
-    """Have all kernels of this process started by forks that have imported `more` modules, where the system can."""
+def fork_kernels(more: Iterable[str] = (), begin: bool = False) -> None:
+    """Have all kernels of this process started by forks that have imported `more` modules, where the system can.
+
+    With `begin` the process that is forked starts at once, otherwise with the first kernel.
+    """
     SERVER.more = tuple(more)
     if sys.platform == "linux" and hasattr(os, "pidfd_open"):
         factory = KernelProvisionerFactory.instance()
         factory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:{ForkedProvisioner.__name__}", factory.GROUP_NAME)
         factory.default_provisioner_name = NAME
+        if begin:
+            with contextlib.suppress(OSError):  # kernels are then started as Jupyter does
+                SERVER.begin()
 
 
 def obey(line: socket.socket, more: Iterable[str] = ()) -> None:

@@ -13,9 +13,9 @@ from monopoly_lab.web.server.kernels import MB, OpenPage
 STUDENTS = 30
 # Memory that a forked kernel does not share with others (USS), in MB, as `python tests/tools/measure_server_memory.py`
 # prints it, on Linux with Python 3.11: a table when it is opened and when all of it was used, and the hungriest lesson.
-TABLE_MB = 40
-PLAYED_MB = 105
-LESSON_MB = 175
+TABLE_MB = 45
+PLAYED_MB = 60
+LESSON_MB = 140
 SPARE_MB = 500  # left to the rest of the computer
 PAGES = 4  # that a visitor may have open
 NEWCOMER = 30.0  # seconds after which a page that nobody has used may give way to another visitor's
