@@ -147,7 +147,8 @@ def notebook_in(path: Path) -> Any:
     if size > MOST_BYTES:
         raise LessonError(say("lesson.too_large", value=path, n=size // 1_000_000, most=MOST_BYTES // 1_000_000))
     try:
-        notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)
+        # Without the validation of nbformat, which only logs what is wrong.
+        notebook = nbformat.convert(nbformat.reader.reads(path.read_text(encoding="utf-8")), 4)
         if len(notebook.cells) > MOST_CELLS:
             raise LessonError(say("lesson.too_many_cells", value=path, n=len(notebook.cells), most=MOST_CELLS))
         nbformat.validate(notebook)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from monopoly_lab.common import ABOUT, PICTURE_WIDTH, PLOTLY
@@ -26,6 +27,7 @@ def beside_numbers(markup: str) -> str:
     return BESIDE_A_NUMBER.sub(lambda found: found[0].replace(" ", NO_BREAK), markup)
 
 
+@lru_cache(maxsize=2000)  # a lesson's texts are rendered for sheet, notes, key and feedback
 def render_markdown(text: str, is_in_line: bool = False) -> str:
     """Return Markdown as HTML; of a single paragraph only its content, if that is to be in a line of its own."""
     from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath

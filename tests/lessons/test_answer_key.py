@@ -1,6 +1,7 @@
 """The teacher's notes have an answer to each question of a worksheet, with the number that marks the lesson."""
 
 import re
+from functools import cache
 from html import unescape
 from typing import Any
 
@@ -28,11 +29,19 @@ NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 IN_A_PICTURE = {"31_a_game_by_hand"}  # where the number on the sheet is read off a curve
 
 
+@cache
 def rows(name: str, lang: str = "en") -> list[tuple[str, str]]:
     with speaking(lang):
         return ROW.findall(key(translated(read_lesson(name))))
 
 
+@cache
+def notes_of(name: str, lang: str = "en") -> str:
+    with speaking(lang):
+        return notes(translated(read_lesson(name)), "")
+
+
+@cache
 def checks(name: str) -> tuple[WorksheetSides, list[Asked]]:
     notebook = read_lesson(name).notebook
     made = WorksheetSides(in_class(notebook, True), notebook.cells)
@@ -191,8 +200,7 @@ def test_students__get_no_worked_answers() -> None:
 @pytest.mark.parametrize("lang", languages())
 def test_shipped__notes_are_of_paper_and_have_no_program(lang: str) -> None:
     """Names such as `balanced` stay; `chain.payback("station")` is of the teacher's notebook."""
-    with speaking(lang):
-        pages = {name: notes(translated(read_lesson(name)), "") for name in lesson_names()}
+    pages = {name: notes_of(name, lang) for name in lesson_names()}
     found = {name: re.findall(r"<code>[^<]*[(=/*\[.][^<]*</code>", page) for name, page in pages.items()}
     assert not {name: codes for name, codes in found.items() if codes}
 
@@ -208,10 +216,9 @@ def test_notes__have_the_plan_of_every_lesson_whatever_stands_between_its_names_
     for name in lesson_names():
         with speaking(lang):
             source = translated(read_lesson(name))
-            page = notes(source, "")
         plan = next(cell.source for cell in source.notebook.cells if {"teacher"} == set(cell.metadata.get("tags", ())))
         head = re.search(r"\*\*([^*]+)\*\*", plan)
-        assert head and f"<strong>{head[1]}</strong>" in page, (name, plan[:80])
+        assert head and f"<strong>{head[1]}</strong>" in notes_of(name, lang), (name, plan[:80])
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -239,7 +246,7 @@ def test_shipped__few_questions_are_open() -> None:
 @pytest.mark.parametrize("name", lesson_names())
 def test_notes__an_answer_stands_below_its_question(name: str) -> None:
     """A question ends with a question mark or begins with "Explain"; teachers read the notes without the lesson."""
-    page = notes(read_lesson(name), "")
+    page = notes_of(name)
     for section in re.findall(r"<section>(.*?)</section>", page, re.DOTALL):
         answer = re.search(r"<strong>(?:Answer|An answer|What (?:was|is) (?:found|seen))\.</strong>", section)
         assert answer is None or "?" in section[: answer.start()] or "Explain" in section[: answer.start()], section

@@ -1,14 +1,13 @@
 """Numbers of a student's own on the page of a lesson: from a seed of the visitor's, and marked by it."""
 
 import re
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pandas as pd
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
@@ -60,12 +59,11 @@ def lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def page(lesson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Walk]]:
+def page(lesson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Any) -> Callable[[str], Walk]:
     """Opens the page of the lesson for a visitor of the app; without a folder for ""."""
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # the shell puts its own there
     monkeypatch.setenv(HANDED_IN, str(tmp_path / "handed_in"))
     calls = [cell.source for cell in page_notebook(read_lesson(str(lesson))).cells[1:-1]]
-    names = InteractiveShell.instance().user_ns
+    names = shell.user_ns
 
     def opened(visitor: str) -> Walk:
         monkeypatch.setenv(VARIABLE, str(tmp_path / "games" / visitor) if visitor else "off")
@@ -74,9 +72,7 @@ def page(lesson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
             exec(call, names)
         return walk
 
-    yield opened
-    InteractiveShell.instance().reset()
-    InteractiveShell.clear_instance()
+    return opened
 
 
 def number_of(walk: Walk) -> float:

@@ -13,13 +13,13 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import measure_server_memory
 import nbformat
 import plotly.io
 import psutil
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from tornado.web import HTTPError
@@ -403,28 +403,21 @@ def seen_in(widget: object) -> str:
     return "\n".join([*own, *(seen_in(child) for child in getattr(widget, "children", ()))])
 
 
-def test_offer__a_lesson_goes_on_to_its_end_with_what_is_predicted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # the shell puts its own there
+def test_offer__a_lesson_goes_on_to_its_end_with_what_is_predicted(monkeypatch: pytest.MonkeyPatch, shell: Any) -> None:
     monkeypatch.setenv(AUTOSAVE, "off")
     monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")  # a test before may have imported it bare
-    shell = InteractiveShell.instance()
     lesson = next(each for each in start_page.lessons() if each.name == "02_where_do_tokens_land")
-    try:
-        for cell in lesson.notebook().cells:
-            with capture_output():
-                assert shell.run_cell(cell.source).success
-        walk: Walk = shell.user_ns[WALK]
-        closed = ("3.95", "Markov chain of order", "Compute instead", "Debrief", "application/vnd.plotly")
-        assert not any(word in seen_in(walk.page) for word in closed) and "<img" in seen_in(walk.page)
-        measure_server_memory.answer(walk)
-        seen = seen_in(walk.page)
-        assert [
-            word for word in ("3.95", "Compute instead", "Debrief", "application/vnd.plotly") if word not in seen
-        ] == []
-        assert say("guess.failed") not in seen and say("lesson_page.goes_on") not in seen and "dtype: " not in seen
-        assert "" not in walk.frame.steps
-    finally:
-        InteractiveShell.clear_instance()
+    for cell in lesson.notebook().cells:
+        with capture_output():
+            assert shell.run_cell(cell.source).success
+    walk: Walk = shell.user_ns[WALK]
+    closed = ("3.95", "Markov chain of order", "Compute instead", "Debrief", "application/vnd.plotly")
+    assert not any(word in seen_in(walk.page) for word in closed) and "<img" in seen_in(walk.page)
+    measure_server_memory.answer(walk)
+    seen = seen_in(walk.page)
+    assert [word for word in ("3.95", "Compute instead", "Debrief", "application/vnd.plotly") if word not in seen] == []
+    assert say("guess.failed") not in seen and say("lesson_page.goes_on") not in seen and "dtype: " not in seen
+    assert "" not in walk.frame.steps
 
 
 def test_courses__hold_every_lesson_once_and_the_further_ones_come_last() -> None:

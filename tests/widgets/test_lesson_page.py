@@ -1,6 +1,5 @@
 """A lesson in the app for a class, which shows no result before it is predicted."""
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,6 @@ from typing import Any
 import ipywidgets as ipw
 import nbformat
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
@@ -28,14 +26,11 @@ from monopoly_lab.widgets.question_cells import Guess, Sentence
 
 
 @pytest.fixture
-def names(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+def names(shell: Any) -> dict[str, Any]:
     """What the cells of a kernel work in."""
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # the shell puts its own there
-    shell = InteractiveShell.instance()
     shell.user_ns["predict"] = predict
-    yield shell.user_ns
-    shell.reset()
-    InteractiveShell.clear_instance()
+    found: dict[str, Any] = shell.user_ns
+    return found
 
 
 def seen(walk: Walk) -> str:
