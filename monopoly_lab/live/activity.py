@@ -140,7 +140,7 @@ class Activity:
 
     def why_not(self, seat: int, answer: SentAnswer) -> str:
         """Return why an answer is refused; empty for one that counts. Nothing of it may be believed."""
-        return self.word("not_now")
+        return self.say("not_now")
 
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         """Carry out an answer that `why_not` has let pass."""
@@ -217,7 +217,7 @@ class Activity:
 
     def analysis(self) -> str:
         """Return what an analysis notebook says of theory and simulation, before its tables and figures."""
-        return self.word("analysis")
+        return self.say("analysis")
 
     def decision(self, seat: int, answer: SentAnswer) -> dict[str, Any]:
         """Return what a table of all answers says of one, before it is carried out."""
@@ -254,13 +254,13 @@ class Activity:
 
     def before_clock(self, takes_answers: bool = True) -> Blocks:
         """Return that the clock waits for the teacher, and that phones take answers until then, if they do."""
-        return {"ready": blocks.text(self.word("ready_open" if takes_answers else "ready"), "note")}
+        return {"ready": blocks.text(self.say("ready_open" if takes_answers else "ready"), "note")}
 
     def countdown(self, total: float) -> Block:
         """Return the count-down of `total` seconds to the deadline; in a pause it stops at the time that is left."""
         if not self.is_paused or self.deadline is None:
-            return blocks.timer(self.deadline, total, self.word("time"))
-        return blocks.timer(None, total, self.word("time"), max(0.0, self.deadline - self.paused_at))
+            return blocks.timer(self.deadline, total, self.say("time"))
+        return blocks.timer(None, total, self.say("time"), max(0.0, self.deadline - self.paused_at))
 
     def speak(self, lang: str) -> None:
         """Say everything in another language from now on; a subclass that keeps words makes them again."""
@@ -273,7 +273,7 @@ class Activity:
         else:
             self.computers.discard(seat)
 
-    def word(self, key: str, **values: object) -> str:
+    def say(self, key: str, **values: object) -> str:
         """Return a message of this activity, of its base class, or of all: `live.NAME.key`, else `live.key`."""
         return say(message_of(type(self), key), self.lang, **{**self.FACTS, **values})
 
@@ -286,7 +286,7 @@ class Activity:
         number = whole_number(typed)
         if number is not None and 0 <= number <= high:
             return ""
-        return self.word("whole", value=shown_number(typed, self.lang), high=grouped(high, self.lang))
+        return self.say("whole", value=shown_number(typed, self.lang), high=grouped(high, self.lang))
 
     @property
     def shows_theory(self) -> bool:
@@ -311,18 +311,18 @@ class Activity:
 
     def watching(self, is_last: bool) -> Blocks:
         """Return what a phone shows that came after a round had begun: when it takes part, if at all."""
-        return {"watch": blocks.text(self.word("last_round" if is_last else "next_round"), "big")}
+        return {"watch": blocks.text(self.say("last_round" if is_last else "next_round"), "big")}
 
     def from_to(self, part: str, first: str, last: str) -> str:
         """Return the sentence that says how something has changed from the first round to the last."""
-        return self.word("from_to" if first != last else "stays", part=part, first=first, last=last)
+        return self.say("from_to" if first != last else "stays", part=part, first=first, last=last)
 
     def change(self, part: str, values: Sequence[str]) -> str:
         """Return how something has changed over the rounds of a part, or what it was in the only one."""
         return (
             self.from_to(part, values[0], values[-1])
             if len(values) > 1
-            else self.word("is_now", part=part, value=values[0])
+            else self.say("is_now", part=part, value=values[0])
         )
 
     def buttons(self) -> Sequence[str]:
@@ -353,16 +353,16 @@ class Activity:
 
     def confirmation(self, button: str) -> str:
         """Return what the teacher is asked before a button that loses answers; empty for others."""
-        label, missing = self.word(f"control_{button}"), len(self.waiting())
+        label, missing = self.say(f"control_{button}"), len(self.waiting())
         if button not in self.LOSES or self.is_over:
             return ""
         if missing:
-            return self.word("control_sure", n=missing, label=label)
-        return self.word("control_sure_now", label=label) if button in Activity.LOSES else ""
+            return self.say("control_sure", n=missing, label=label)
+        return self.say("control_sure_now", label=label) if button in Activity.LOSES else ""
 
     def labeled_buttons(self) -> list[list[Any]]:
         """Return the teacher's buttons: key, label, whether it is what comes next, what is asked before it."""
-        buttons = [[key, self.word(f"control_{key}"), False, self.confirmation(key)] for key in self.buttons()]
+        buttons = [[key, self.say(f"control_{key}"), False, self.confirmation(key)] for key in self.buttons()]
         for first in buttons[:1]:
             first[2] = self.is_next(str(first[0]))
         return buttons
@@ -378,7 +378,7 @@ class Activity:
         """
         persons = set(self.seats if asked is None else asked) - self.computers
         total, done = len(persons), len(persons.difference(self.waiting()))
-        return {"answered": blocks.progress(done, total, self.word("answered", n=done, total=total))}
+        return {"answered": blocks.progress(done, total, self.say("answered", n=done, total=total))}
 
 
 def message_of(kind: type[Activity], key: str) -> str:

@@ -61,9 +61,9 @@ def notebook_of(code: str, lang: str, played: Sequence[tuple[int, Activity]], ha
     cells.append(_words(say("live.analysis_how", lang)) | {"metadata": {"tags": [ALONE]}})
     cells.append(_code(LOADING.format(lang=lang)))
     for number, activity in played:
-        heading = f"## {number}. {activity.word('title')}"
+        heading = f"## {number}. {activity.say('title')}"
         asked = [f"**{escape_markdown(' '.join(activity.asked.split()))}**"] if isinstance(activity, Predict) else []
-        cells.append(_words(heading, *asked, activity.word("teaches"), activity.analysis()))
+        cells.append(_words(heading, *asked, activity.say("teaches"), activity.analysis()))
         cells += [_code(lines) for lines in SECTIONS[activity.NAME](activity, number)]
     if has_decisions:
         cells += [_words(f"## {say('live.analysis_decisions', lang)}"), _code(DECISIONS)]

@@ -65,30 +65,30 @@ class AuctionResults(Activity):
 
     def _own_result(self, seat: int) -> Blocks:
         """Return what a phone shows at the debrief: the sum of gains, the place, and how they came about."""
-        place = self.word("place_of", n=self._place(seat), total=len(self.seats))
-        pairs = ((self.word("gained_all"), self.money(self._total_gain(seat))), (self.word("place"), place))
+        place = self.say("place_of", n=self._place(seat), total=len(self.seats))
+        pairs = ((self.say("gained_all"), self.money(self._total_gain(seat))), (self.say("place"), place))
         return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(self._explanation(seat)))}
 
     def _explanation(self, seat: int) -> list[str]:
         """Return the sentences that say how the gains of a seat came about."""
         mine = [sale for sales in self.sales for sale in sales if seat in sale.lot.bidders]
         won = [sale for sale in mine if sale.winner == seat]
-        sentences = [self.word("end_won", n=len(won), total=len(mine))]
+        sentences = [self.say("end_won", n=len(won), total=len(mine))]
         lost = [sale for sale in sales_with_winner(mine) if sale.winner != seat]
         missed = [] if self.is_common else [sale for sale in lost if sale.price < sale.lot.worth[seat]]
         unbid = [sale for sale in lost if seat not in sale.bids]
         if silent := [sale for sale in unbid if sale.by == ENGLISH]:
             cheap = sum(sale in silent for sale in missed)
-            sentences.append(self.word("end_silent_missed" if cheap else "end_silent", n=len(silent), missed=cheap))
+            sentences.append(self.say("end_silent_missed" if cheap else "end_silent", n=len(silent), missed=cheap))
         if sealed := len(unbid) - len(silent):
-            sentences.append(self.word("end_unbid", n=sealed))
+            sentences.append(self.say("end_unbid", n=sealed))
         if losses := [sale.profit for sale in won if sale.profit < 0]:
-            sentences.append(self.word("end_lost", n=len(losses), loss=self.money(-sum(losses))))
+            sentences.append(self.say("end_lost", n=len(losses), loss=self.money(-sum(losses))))
         if self.is_common:
             high = sum(sale.lot.told[seat] > sale.lot.worth[seat] for sale in won)
-            return sentences + ([self.word("end_high", n=high, total=len(won))] if won else [])
+            return sentences + ([self.say("end_high", n=high, total=len(won))] if won else [])
         given_up = sum(sale not in unbid for sale in missed)
-        return sentences + ([self.word("end_missed", n=given_up)] if given_up else [])
+        return sentences + ([self.say("end_missed", n=given_up)] if given_up else [])
 
     def _chart(self, by: str, sales: Sequence[Sale]) -> Block:
         """Return the bids of a format beside bids of the value and, once it may be seen, the line of theory.
@@ -101,19 +101,19 @@ class AuctionResults(Activity):
         low, high = self._span(points)
         sizes = {len(sale.lot.bidders) for sale in sales}
         series = [
-            blocks.line(self.word("bids"), _points_between(bids, low, high), color=1, dots=True),
+            blocks.line(self.say("bids"), _points_between(bids, low, high), color=1, dots=True),
             *(
-                [blocks.line(self.word("last_in"), _points_between(last, low, high), 8, dots=True, dashed=True)]
+                [blocks.line(self.say("last_in"), _points_between(last, low, high), 8, dots=True, dashed=True)]
                 if last
                 else []
             ),
-            blocks.line(self.word("bid_estimate" if self.is_common else "bid_value"), [(low, low), (high, high)], 3),
+            blocks.line(self.say("bid_estimate" if self.is_common else "bid_value"), [(low, low), (high, high)], 3),
             *self._outside(points, low, high),
         ]
         if self.shows_theory:
             series += self._theory_lines(by, sizes, low, high)
-        name = self.word("axis_estimate" if self.is_common else "axis_value")
-        return blocks.lines(series, name, self.word("axis_bid"), title=self._finding(by, sales), span=(low, high))
+        name = self.say("axis_estimate" if self.is_common else "axis_value")
+        return blocks.lines(series, name, self.say("axis_bid"), title=self._finding(by, sales), span=(low, high))
 
     def _theory_lines(self, by: str, sizes: Iterable[int], low: int, high: int) -> list[Block]:
         """Return the equilibrium over what bidders were told: a line for each size of groups, or one if all agree."""
@@ -122,7 +122,7 @@ class AuctionResults(Activity):
         different = {tuple(points): n for n, points in found.items()}
         return [
             blocks.line(
-                self.word("theory_of_size" if len(different) > 1 else "theory", n=n),
+                self.say("theory_of_size" if len(different) > 1 else "theory", n=n),
                 _points_between(points, low, high),
                 color=THEORY[place % len(THEORY)],
                 dashed=True,
@@ -147,7 +147,7 @@ class AuctionResults(Activity):
         """Return the points of a chart that lie above or below its axes, with their sums in the legend; if any."""
         found = sorted((point for point in points if not low <= point[1] <= high), key=lambda point: point[1])
         sums = ", ".join(self.money(bid) for _, bid in found[:MOST_SUMS]) + (", …" if found[MOST_SUMS:] else "")
-        return [blocks.outside(self.word("outside", n=len(found), sums=sums), found)] if found else []
+        return [blocks.outside(self.say("outside", n=len(found), sums=sums), found)] if found else []
 
     def _curse(self, by: str, sales: Sequence[Sale]) -> Block:
         """Return prices and the estimates of winners over the true values: above the line the winner has lost."""
@@ -156,14 +156,14 @@ class AuctionResults(Activity):
         told = [(value, sale.lot.told[sale.winner]) for sale, value in worth if sale.winner is not None]
         low, high = self._span([*prices, *told])
         series = [
-            blocks.line(self.word("dots_price"), _points_between(prices, low, high), color=1, dots=True),
-            blocks.line(self.word("dots_estimate"), _points_between(told, low, high), color=2, dots=True, dashed=True),
-            blocks.line(self.word("true_value"), [(low, low), (high, high)], 3),
+            blocks.line(self.say("dots_price"), _points_between(prices, low, high), color=1, dots=True),
+            blocks.line(self.say("dots_estimate"), _points_between(told, low, high), color=2, dots=True, dashed=True),
+            blocks.line(self.say("true_value"), [(low, low), (high, high)], 3),
             *self._outside([*prices, *told], low, high),
         ]
         n = sum(price > value for value, price in prices)
-        title = self.word("finding_curse", format=self._short_name(by), n=n, total=len(prices))
-        return blocks.lines(series, self.word("axis_worth"), self.word("axis_paid"), title=title, span=(low, high))
+        title = self.say("finding_curse", format=self._short_name(by), n=n, total=len(prices))
+        return blocks.lines(series, self.say("axis_worth"), self.say("axis_paid"), title=title, span=(low, high))
 
     def _finding(self, by: str, sales: Sequence[Sale]) -> str:
         """Return what the rounds of a format have shown, as a sentence; below it, smaller, intervals and counts.
@@ -173,30 +173,30 @@ class AuctionResults(Activity):
         deals, count = contested_sales(sales), count_of(sales)
         if self.is_common:  # their headline is of what winners gained
             deals = [sale for sale in deals if sale.winner not in sale.computers]
-        bids = self._dropouts("counts_out", sales) if by == ENGLISH else self.word("counts_bids", **count._asdict())
+        bids = self._dropouts("counts_out", sales) if by == ENGLISH else self.say("counts_bids", **count._asdict())
         said: dict[str, object] = {"format": self._short_name(by), **count._asdict()}
         if not sales_with_winner(sales):
-            return self.word("finding_unsold", **said)
+            return self.say("finding_unsold", **said)
         if not deals or not count.is_half:
-            return self.word("finding_few_english" if by == ENGLISH else "finding_few", **said)
-        said["counts"] = self.word("counts", n=len(deals), bids=bids)
+            return self.say("finding_few_english" if by == ENGLISH else "finding_few", **said)
+        said["counts"] = self.say("counts", n=len(deals), bids=bids)
         if self.is_common:
             return self._finding_common(by, deals, said)
         if (found := self._ratio(sales)) is None:
-            return self.word("finding_price", price=self._mean_price(deals), **said)
+            return self.say("finding_price", price=self._mean_price(deals), **said)
         n = sum(seat not in sale.computers for sale in deals for seat in sale.active)
         counted = count.asked if by == ENGLISH else count.made
-        said["counts"] = bids if n == counted else self.word("counts_compared", n=n, bids=bids)
+        said["counts"] = bids if n == counted else self.say("counts_compared", n=n, bids=bids)
         low, middle, high = (round(100 * (each - 1)) for each in (found.low, found.value, found.high))
         if found.low <= 1 <= found.high:
-            return self.word("finding_same", **self._difference(middle, low, high), **said)
+            return self.say("finding_same", **self._difference(middle, low, high), **said)
         key = "finding_more" if found.value > 1 else "finding_less"
-        return self.word(key, **self._difference(abs(middle), *sorted((abs(low), abs(high)))), **said)
+        return self.say(key, **self._difference(abs(middle), *sorted((abs(low), abs(high)))), **said)
 
     def _dropouts(self, key: str, sales: Sequence[Sale]) -> str:
         """Return how many were in to the end of rising bids, and how many left: to be silent is to leave."""
         out, all_ = sum(len(sale.dropouts) for sale in sales), count_of(sales).asked
-        return self.word(key, stayed=all_ - out, out=out)
+        return self.say(key, stayed=all_ - out, out=out)
 
     def _ratio(self, sales: Sequence[Sale]) -> Interval | None:
         """Return bids as a share of equilibrium bids, where a headline compares them; None where it does not."""
@@ -207,17 +207,17 @@ class AuctionResults(Activity):
 
     def _difference(self, middle: int, low: int, high: int) -> dict[str, str]:
         """Return a percentage and its interval, as a headline says them: "3 %", "1 to 5 %"."""
-        ends = self.word("ends", low=grouped(low, self.lang), high=grouped(high, self.lang))
+        ends = self.say("ends", low=grouped(low, self.lang), high=grouped(high, self.lang))
         return {"middle": percent(middle / 100, 0, self.lang), "ends": unbroken(ends, self.lang)}
 
     def _finding_common(self, by: str, deals: Sequence[Sale], said: Mapping[str, object]) -> str:
         """Return whether winners gained or lost; nothing of the kind for few deals, or where the interval holds 0."""
         found = self._mean_gain(by)
         if len(deals) < FEWEST or not isfinite(found.half):
-            return self.word("finding_mean", gain=self.money(found.value), **said)
+            return self.say("finding_mean", gain=self.money(found.value), **said)
         if found.low <= 0 <= found.high:
-            return self.word("finding_no_loss", gain=unbroken(self.format_interval(found), self.lang), **said)
-        return self.word(
+            return self.say("finding_no_loss", gain=unbroken(self.format_interval(found), self.lang), **said)
+        return self.say(
             "finding_loss" if found.value < 0 else "finding_gain", gain=self.money(abs(found.value)), **said
         )
 
@@ -243,29 +243,29 @@ class AuctionResults(Activity):
         not sold is lost to the possible value, unless it is for the silence of more than half.
         """
         deals, count = contested_sales(sales), count_of(sales)
-        bids = (self.word("bids_made"), self._count_of_total(count.made, count.asked))
+        bids = (self.say("bids_made"), self._count_of_total(count.made, count.asked))
         pairs = [
-            (self.word("bidders"), self._dropouts("in_out", sales).replace(" ", "\u00a0")) if by == ENGLISH else bids,
-            (self.word("lots"), self._count_of_total(len(sales_with_winner(sales)), len(sales))),
-            (self.word("revenue"), self._mean_price(deals) if deals else "-"),
+            (self.say("bidders"), self._dropouts("in_out", sales).replace(" ", "\u00a0")) if by == ENGLISH else bids,
+            (self.say("lots"), self._count_of_total(len(sales_with_winner(sales)), len(sales))),
+            (self.say("revenue"), self._mean_price(deals) if deals else "-"),
         ]
         if self.shows_theory:
             expected = [theory_price(by, self.is_common, sale.lot, sale.active) or 0 for sale in deals]
-            pairs.append((self.word("revenue_theory"), self.money(sum(expected) / len(deals)) if deals else "-"))
+            pairs.append((self.say("revenue_theory"), self.money(sum(expected) / len(deals)) if deals else "-"))
         if self.is_common:
-            return [*pairs, (self.word("winners_gain"), self.format_interval(self._mean_gain(by)) if deals else "-")]
+            return [*pairs, (self.say("winners_gain"), self.format_interval(self._mean_gain(by)) if deals else "-")]
         best = sum(max(sale.lot.worth.values()) for sale in sales)
         got = sum(sale.lot.worth[sale.winner] for sale in sales if sale.winner is not None)
-        return [*pairs, (self.word("efficiency"), percent(got / best, 0, self.lang) if count.is_half else "-")]
+        return [*pairs, (self.say("efficiency"), percent(got / best, 0, self.lang) if count.is_half else "-")]
 
     def _count_of_total(self, n: int, total: int) -> str:
         """Return "3 of 4" on one line."""
-        return self.word("place_of", n=n, total=total).replace(" ", "\u00a0")
+        return self.say("place_of", n=n, total=total).replace(" ", "\u00a0")
 
     def _spread_note(self, by: str) -> Blocks:
         """Return what "±" means where it stands: beside the gains of winners of a common value."""
         has_one = self.is_common and isfinite(self._mean_gain(by).half)
-        return {"spread": blocks.text(self.word("interval"), "note")} if has_one else {}
+        return {"spread": blocks.text(self.say("interval"), "note")} if has_one else {}
 
     def _round_results(self) -> Blocks:
         """Return what the wall shows after a round: the bids so far beside the results of its groups."""
@@ -274,7 +274,7 @@ class AuctionResults(Activity):
         figures = blocks.figures(*self._figures(by, self._sales(by)))
         rounds = range(len(self.sales) - len(self._rounds(by)) + 1, len(self.sales) + 1)
         values = {"first": rounds[0], "last": rounds[-1]}
-        scope = {"scope": blocks.text(self.word("scope", **values), "note")} if len(rounds) > 1 else {}
+        scope = {"scope": blocks.text(self.say("scope", **values), "note")} if len(rounds) > 1 else {}
         return {
             "results": blocks.grid([chart, self._groups(by, self.sales[-1])]),
             "figures": figures,
@@ -286,7 +286,7 @@ class AuctionResults(Activity):
     def _lone_deeds(self, by: str) -> str:
         """Return how many deeds of a format are in no mean, and why: one bid only was made; "" for none."""
         lone = sum(_is_lone(sale) for sale in self._sales(by))
-        return self.word("lone", n=lone) if lone else ""
+        return self.say("lone", n=lone) if lone else ""
 
     def _groups(self, by: str, sales: Sequence[Sale]) -> Block:
         """Return how the deed of each group of a round was sold: price, gain, and the bids that made the price."""
@@ -294,14 +294,14 @@ class AuctionResults(Activity):
         rows = [self._group_row(number, sale) for number, sale in enumerate(sales[:MOST_ROWS], 1)]
         more = len(sales) - MOST_ROWS
         if more > 0:
-            rows.append(["…", self.word("more_groups", n=more), *("" for _ in heads[2:])])
-        return blocks.table([self.word(key) for key in heads], rows)
+            rows.append(["…", self.say("more_groups", n=more), *("" for _ in heads[2:])])
+        return blocks.table([self.say(key) for key in heads], rows)
 
     def _group_row(self, number: int, sale: Sale) -> list[str]:
         group = f"{number} *" if _is_lone(sale) else str(number)
         if sale.winner is None:
-            return [group, self.word("not_sold"), *("-" for _ in COLUMNS[sale.by]), "-"]
-        name = self.names[sale.winner] if self.options.get("by_name") else self.word("deed_sold")
+            return [group, self.say("not_sold"), *("-" for _ in COLUMNS[sale.by]), "-"]
+        name = self.names[sale.winner] if self.options.get("by_name") else self.say("deed_sold")
         others = [bid for seat, bid in sale.bids.items() if seat != sale.winner]
         cells = {
             "head_own": self.money(sale.bids.get(sale.winner, sale.price)),
@@ -309,19 +309,19 @@ class AuctionResults(Activity):
             "head_second": self.money(max(others)) if others else "-",
         }
         columns = [cells[key] for key in COLUMNS[sale.by]]
-        return [group, self.word("by_lot", name=name) if sale.tied else name, *columns, self.money(sale.profit)]
+        return [group, self.say("by_lot", name=name) if sale.tied else name, *columns, self.money(sale.profit)]
 
     def debrief(self) -> Blocks:
         played = [(by, found) for by in IN_TURN if (found := self._sales(by))]
         if not played:
-            return {"talk": blocks.text(self.word("nothing_sold"), "note")}
+            return {"talk": blocks.text(self.say("nothing_sold"), "note")}
         figures = [(self._short_name(by), self._figures(by, found)) for by, found in played]
         heads = ["", *(label for label, _ in figures[0][1])]
         rows = [[name, *(value for _, value in pairs)] for name, pairs in figures]
         is_rising, has_range = bool(self._sales(ENGLISH)), any(self._ratio(found) for _, found in played)
-        words = [self.word("words_theory"), self.word("words_common" if self.is_common else "words_efficiency")]
-        words += [self.word("words_range")] * has_range + [self.word("words_rising")] * (self.is_common and is_rising)
-        words += [self.word("words_clock", step=self.money(STEP))] * is_rising
+        words = [self.say("words_theory"), self.say("words_common" if self.is_common else "words_efficiency")]
+        words += [self.say("words_range")] * has_range + [self.say("words_rising")] * (self.is_common and is_rising)
+        words += [self.say("words_clock", step=self.money(STEP))] * is_rising
         words += [f"{self._short_name(by)}: {lone}" for by, _ in played if (lone := self._lone_deeds(by))]
         charts = [self._chart(by, found) for by, found in played]
         if self.is_common:  # what was paid for what: one format has room for its bids, too
@@ -339,7 +339,7 @@ class AuctionResults(Activity):
         if not self.is_common:
             return super().analysis()
         won = [sale for sales in self.sales for sale in contested_sales(sales)]
-        return self.word("analysis_common", n=sum(sale.profit < 0 for sale in won), total=len(won))
+        return self.say("analysis_common", n=sum(sale.profit < 0 for sale in won), total=len(won))
 
     def _questions(self, played: Sequence[str]) -> list[str]:
         """Return the keys of the questions that fit what was played, and how it was bid."""

@@ -82,10 +82,10 @@ class BargainResults(Activity):
         pairs = [pair for pair in played if not pair.has_computer]
         silent = [pair for pair in pairs if not pair.has_bargained]
         if len(silent) == len(pairs):
-            return {"silent": blocks.text(self.word("nobody_offered" if pairs else "nobody"), "note")} if played else {}
+            return {"silent": blocks.text(self.say("nobody_offered" if pairs else "nobody"), "note")} if played else {}
         deals = [pair for pair in pairs if pair.price is not None]
         shares, way = [self._share(pair, pair.price) for pair in deals], self.options["way"]
-        chart = blocks.text(self.word("finding_none", total=len(pairs)), "big")
+        chart = blocks.text(self.say("finding_none", total=len(pairs)), "big")
         if shares:
             mean = round(sum(shares) / len(shares))
             key = f"finding_{way}" if mean >= 0 else f"finding_{way}_lost"  # nobody "kept −5 %"
@@ -93,27 +93,27 @@ class BargainResults(Activity):
                 columns(shares, 0, 100, HALVES),
                 lambda share: percent(share / 100, 0, self.lang),
                 self._theory_marks(pairs) if self.shows_theory else [],
-                x=self.word(f"axis_{way}"),
-                y=self.word("axis_deals"),
-                title=self.word(key, share=percent(abs(mean) / 100, 0, self.lang), n=len(shares), total=len(pairs)),
+                x=self.say(f"axis_{way}"),
+                y=self.say("axis_deals"),
+                title=self.say(key, share=percent(abs(mean) / 100, 0, self.lang), n=len(shares), total=len(pairs)),
             )
         missed, total = (sum(pair.deal.surplus for pair in each) for each in (_failed_pairs(pairs), pairs))
         figures = [
-            (self.word("deals"), self.word("n_of", n=len(shares), total=len(pairs))),
-            (self.word("left_on_table"), f"{self.money(missed)} ({percent(missed / total, 0, self.lang)})"),
+            (self.say("deals"), self.say("n_of", n=len(shares), total=len(pairs))),
+            (self.say("left_on_table"), f"{self.money(missed)} ({percent(missed / total, 0, self.lang)})"),
         ]
         if self.shows_theory and self.is_guess:
             possible = sum(self._theory_price(pair) is not None for pair in pairs)
-            figures.insert(1, (self.word("deals_theory"), self.word("n_of", n=possible, total=len(pairs))))
+            figures.insert(1, (self.say("deals_theory"), self.say("n_of", n=possible, total=len(pairs))))
         if silent:
             lost = self.money(sum(pair.deal.surplus for pair in silent))
-            figures.append((self.word("silent"), self.word("silent_pairs", n=len(silent), lost=lost)))
+            figures.append((self.say("silent"), self.say("silent_pairs", n=len(silent), lost=lost)))
         interval = mean_of_pairs([(share, pair.buyer, pair.seller) for share, pair in zip(shares, deals)])
         if shares:
-            figures.append((self.word(f"mean_{way}"), interval.format_estimate(0, self.lang, "%")))
+            figures.append((self.say(f"mean_{way}"), interval.format_estimate(0, self.lang, "%")))
         if len(pairs) < len(played):
-            figures.append((self.word("with_computer"), str(len(played) - len(pairs))))
-        spread = {"spread": blocks.text(self.word("interval"), "note")} if isfinite(interval.half) else {}
+            figures.append((self.say("with_computer"), str(len(played) - len(pairs))))
+        spread = {"spread": blocks.text(self.say("interval"), "note")} if isfinite(interval.half) else {}
         return {"chart": chart, "figures": blocks.figures(*figures), **spread}
 
     def _share(self, pair: Pair, price: int | None) -> float:
@@ -150,12 +150,12 @@ class BargainResults(Activity):
         """Return where theory has its line in the chart: a share that follows from the rules, or from these values."""
         if not self.is_guess:
             key = self.options["way"] if self.is_ultimatum or self.options["known"] == BOTH else "equal"
-            return [blocks.mark(100 if self.is_ultimatum else 50, self.word(f"theory_{key}"))]
+            return [blocks.mark(100 if self.is_ultimatum else 50, self.say(f"theory_{key}"))]
         prices = [(pair, price) for pair in pairs if (price := self._theory_price(pair)) is not None]
         if not prices:
             return []
         mean = sum(self._share(pair, price) for pair, price in prices) / len(prices)
-        return [blocks.mark(mean, self.word("theory_guess", share=percent(mean / 100, 0, self.lang)))]
+        return [blocks.mark(mean, self.say("theory_guess", share=percent(mean / 100, 0, self.lang)))]
 
     def debrief(self) -> Blocks:
         pairs = [pair for played in self.past for pair in played if not pair.has_computer]
@@ -164,11 +164,11 @@ class BargainResults(Activity):
             *(["talk_missed" if _failed_pairs(pairs) else "talk_all"] if pairs else []),
             "talk_third",
         ]
-        words = {"words": blocks.text(self.word("words_guess"), "note")} if self.is_guess else {}
+        words = {"words": blocks.text(self.say("words_guess"), "note")} if self.is_guess else {}
         return self._results(self.past) | words | {"talk": blocks.text(" ".join(map(self.word, keys)), "note")}
 
     def analysis(self) -> str:
-        return " ".join([super().analysis(), *([self.word("analysis_both")] if self.is_guess else [])])
+        return " ".join([super().analysis(), *([self.say("analysis_both")] if self.is_guess else [])])
 
     def rows(self) -> list[dict[str, Any]]:
         return [

@@ -52,20 +52,20 @@ class GiveViews(Activity):
             part: own_part for part in range(len(self.matches)) if (own_part := self._own_part(part, seat)) is not None
         }
         if not own_parts:
-            return [self.word("end_none")]
+            return [self.say("end_none")]
         sentences = []
         for part, (mine, rest, gain, n) in own_parts.items():
             back = getattr(self.matches[part][0].game, "marginal_return", 0.0)  # a pot has none
             sums = {"own": mine, "gain": gain, "hundred": 100, "back": 100 * back}
             key = self._part_key(part)
             keys = [key, "back" if mine else "back_none"] if key == f"{FUND}_1" else [key]
-            sentences += [self.word(f"end_{each}", **{key: self.money(x) for key, x in sums.items()}) for each in keys]
+            sentences += [self.say(f"end_{each}", **{key: self.money(x) for key, x in sums.items()}) for each in keys]
             if self._is_cut(part):
-                sentences.append(self.word("end_cut", n=self.rounds_played(part), total=self._rounds_of(part)))
+                sentences.append(self.say("end_cut", n=self.rounds_played(part), total=self._rounds_of(part)))
             if n < self.rounds_played(part):
-                sentences.append(self.word("end_own", n=n, total=self.rounds_played(part)))
+                sentences.append(self.say("end_own", n=n, total=self.rounds_played(part)))
             if rest is not None:
-                sentences.append(self.word(f"end_rest_{self.options['game']}", rest=self.money(rest)))
+                sentences.append(self.say(f"end_rest_{self.options['game']}", rest=self.money(rest)))
         return sentences
 
     def _own_part(self, part: int, seat: int) -> tuple[float, float | None, float, int] | None:
@@ -99,11 +99,11 @@ class GiveViews(Activity):
         return chr(ord("A") + match.names.index(name))
 
     def _member(self, match: Match, name: str) -> str:
-        return self.word("member", letter=self._letter(match, name))
+        return self.say("member", letter=self._letter(match, name))
 
     def _name_with_mark(self, match: Match, name: str, round_number: int, said: str) -> str:
         """Return what a member is called, and that the computer decided for it, if it did so in a round."""
-        return self.word("computer", player=said) if self.is_by_computer(self.part, name, round_number) else said
+        return self.say("computer", player=said) if self.is_by_computer(self.part, name, round_number) else said
 
     def _late(self, match: Match, name: str) -> Blocks:
         """Return what the computer did in the round before for a member who was late or away."""
@@ -112,7 +112,7 @@ class GiveViews(Activity):
             if (self.part, _seat_of(name), number, stage) in self.by_computer:
                 move = match.position.past[-1].moves[stage][match.names.index(name)]
                 value = self.money(amount_of(move)) if stage != PUNISH else ""
-                page[f"late_{stage}"] = blocks.text(self.word(f"late_{stage}", value=value), "bad")
+                page[f"late_{stage}"] = blocks.text(self.say(f"late_{stage}", value=value), "bad")
         return page
 
     def _part_key(self, part: int | None = None) -> str:
@@ -149,10 +149,10 @@ class GiveViews(Activity):
 
     def _part_label(self, part: int) -> str:
         """Return the name of a part, and how many of its rounds were played if these are not all."""
-        part_name = self.word(self._part_key(part))
+        part_name = self.say(self._part_key(part))
         if not self._is_cut(part):
             return part_name
-        return self.word("cut", part=part_name, n=self.rounds_played(part), total=self._rounds_of(part))
+        return self.say("cut", part=part_name, n=self.rounds_played(part), total=self._rounds_of(part))
 
     def means(self, part: int) -> dict[int, float]:
         """Return by round the mean gift of persons as a share of what they have, or of the pot that is there."""
@@ -189,23 +189,23 @@ class GiveViews(Activity):
     def _chart(self) -> Block:
         series, findings = [], []
         for part in range(len(self.matches)):
-            part_name, means = self.word(self._part_key(part)), self.means(part)
+            part_name, means = self.say(self._part_key(part)), self.means(part)
             if means:
                 series.append(blocks.line(part_name, [(n, 100 * x) for n, x in means.items()], color=1 + part))
             if self.rounds_played(part):
                 findings.append(self._finding(part, [percent(means[n], 0, self.lang) for n in sorted(means)]))
         for color, (key, shares) in enumerate(self._theory().items() if self.shows_theory else (), 3):
             points = [(n, 100 * x) for n, x in enumerate(shares, 1)]
-            series.append(blocks.line(self.word(key, own=self._fair_part()), points, color=color, dashed=True))
-        across, up = self.word("axis_round"), self.word(f"axis_{self.options['game']}")
+            series.append(blocks.line(self.say(key, own=self._fair_part()), points, color=color, dashed=True))
+        across, up = self.say("axis_round"), self.say(f"axis_{self.options['game']}")
         reach = None if self.is_over else (1, int(self.options["rounds"]))
         return blocks.lines(series, across, up, title=" ".join(findings), reach=reach, top=100)
 
     def _finding(self, part: int, values: Sequence[str]) -> str:
         """Return how a part has changed; where students decided less than half of it, nothing is said of the class."""
-        part_name, counts = self.word(self._part_key(part)), self._student_counts(part)
+        part_name, counts = self.say(self._part_key(part)), self._student_counts(part)
         is_said = values and 2 * counts["n"] >= counts["total"]
-        return self.change(part_name, values) if is_said else self.word("finding_few", part=part_name, **counts)
+        return self.change(part_name, values) if is_said else self.say("finding_few", part=part_name, **counts)
 
     def _theory(self) -> dict[str, list[float]]:
         """Return what theory and simulated players say, as the class is drawn: of the first part, and of owners.
@@ -227,27 +227,26 @@ class GiveViews(Activity):
             return {"talk": self._talk()}
         game, parts = self.options["game"], range(len(self.matches))
         gains = {part: found for part in parts if (found := self._gains(part))}
-        pairs = [(self.word("groups"), str(len(self.groups)))]
+        pairs = [(self.say("groups"), str(len(self.groups)))]
         for part, counts in ((part, self._student_counts(part)) for part in gains):
             if counts["n"] < counts["total"]:
-                label = self.word("by_computer", part=self.word(self._part_key(part)))
-                pairs.append((label, self.word("n_of", n=counts["total"] - counts["n"], total=counts["total"])))
+                label = self.say("by_computer", part=self.say(self._part_key(part)))
+                pairs.append((label, self.say("n_of", n=counts["total"] - counts["n"], total=counts["total"])))
         page: Blocks = {"chart": self._chart(), "gains": self._gain_table(gains), "figures": blocks.figures(*pairs)}
-        notes = [self.word("interval")] if any(len(found) > 1 for found in gains.values()) else []
-        notes += [self.word("counted" if game == FUND else "counted_pot")] if self._has_computers else []
+        notes = [self.say("interval")] if any(len(found) > 1 for found in gains.values()) else []
+        notes += [self.say("counted" if game == FUND else "counted_pot")] if self._has_computers else []
         page |= {"notes": blocks.text(" ".join(notes), "note")} if notes else {}
         few = [part for part in gains if game == POT and self.rounds_played(part) < FEW_ROUNDS]
         if few:
             sentences = [
-                self.word("few_rounds", part=self.word(self._part_key(part)), n=self.rounds_played(part))
-                for part in few
+                self.say("few_rounds", part=self.say(self._part_key(part)), n=self.rounds_played(part)) for part in few
             ]
-            page["few"] = blocks.text(" ".join([*sentences, self.word("enough_rounds", n=FEW_ROUNDS)]), "note")
+            page["few"] = blocks.text(" ".join([*sentences, self.say("enough_rounds", n=FEW_ROUNDS)]), "note")
         return page | {"talk": self._talk()}
 
     def analysis(self) -> str:
         has_owners = self.options["game"] == POT and len(self.matches) > 1
-        owned = self.word("analysis_owners", own=self._fair_part()) if has_owners else ""
+        owned = self.say("analysis_owners", own=self._fair_part()) if has_owners else ""
         return f"{super().analysis()} {owned}".strip()
 
     def _fair_part(self) -> str:
@@ -266,13 +265,13 @@ class GiveViews(Activity):
         The extremes are over as many rounds as were played of the part: so one that was ended early can be compared.
         """
         game = self.options["game"]
-        heads = ["", *(self.word(f"{key}_{game}") for key in ("mean_gain", "all_keep", "all_give"))]
+        heads = ["", *(self.say(f"{key}_{game}") for key in ("mean_gain", "all_keep", "all_give"))]
         rows = [
             [self._part_label(part), self.format_interval(mean_of_few(found)), *map(self.money, self._extremes(part))]
             for part, found in gains.items()
         ]
         if game == FUND and 1 in gains:
-            heads.append(self.word("fines_cost"))
+            heads.append(self.say("fines_cost"))
             fines = self.money(fmean(self._mean_fines(1)))
             rows = [[*row, fines if part else "-"] for part, row in zip(gains, rows, strict=True)]
         return blocks.table(heads, rows)

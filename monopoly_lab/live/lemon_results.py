@@ -61,13 +61,13 @@ class LemonResults(Activity):
         """Return what a seat has promised or bid in this round."""
         if seat in self.sellers:
             is_due = self.market.warranty and (mine[0].is_promised or self.stage != "promise")
-            return [(self.word("your_promise"), self._share(mine[0].promise / 100))] if is_due else []
+            return [(self.say("your_promise"), self._share(mine[0].promise / 100))] if is_due else []
         if not any(seat in deed.bids for deed in mine):
             return []
-        bids = [self.money(deed.bids[seat]) if seat in deed.bids else self.word("nothing_bid") for deed in mine]
+        bids = [self.money(deed.bids[seat]) if seat in deed.bids else self.say("nothing_bid") for deed in mine]
         if len(bids) > 1 and not self.market.warranty:
-            return [(self.word("your_bid_each", n=len(bids)), bids[0])]
-        return [(self.word("your_bid" if len(bids) == 1 else "your_bids"), ", ".join(bids))]
+            return [(self.say("your_bid_each", n=len(bids)), bids[0])]
+        return [(self.say("your_bid" if len(bids) == 1 else "your_bids"), ", ".join(bids))]
 
     def _results(self, seat: int, mine: Sequence[Deed]) -> Blocks:
         """Return what became of the deeds of a seat in the round that has just ended."""
@@ -81,18 +81,18 @@ class LemonResults(Activity):
     def _result(self, seat: int, deed: Deed) -> Block:
         if seat == deed.seller and not deed.is_sold:
             if deed.bids and not deed.is_decided:
-                return blocks.text(self.word("kept_late"), "bad")
-            return blocks.text(self.word("kept" if deed.bids else "no_bids"), "note")
+                return blocks.text(self.say("kept_late"), "bad")
+            return blocks.text(self.say("kept" if deed.bids else "no_bids"), "note")
         if seat != deed.seller and seat not in deed.bids:
-            return blocks.text(self.word("no_bid"), "note")
+            return blocks.text(self.say("no_bid"), "note")
         if not deed.is_sold or seat not in (deed.seller, self._buyer(deed)):
             key = {"sold": "not_bought", "kept": "not_sold", "late": "not_sold_late"}[deed.outcome]
-            return blocks.text(self.word(key), "note")
+            return blocks.text(self.say(key), "note")
         gain, back = self._gain(deed, seat), self._refund(deed)
         worth = self.money(self._worth(deed.quality))
         values = {"price": self.money(deed.price), "n": deed.quality, "worth": worth, "back": self.money(back)}
         key = "sold" if seat == deed.seller else "bought"
-        text = self.word(f"{key}_back" if back else key, gain=self.money(gain), **values)
+        text = self.say(f"{key}_back" if back else key, gain=self.money(gain), **values)
         return blocks.text(text, "good" if gain >= 0 else "bad")
 
     def _sums(self) -> dict[int, int]:
@@ -107,23 +107,23 @@ class LemonResults(Activity):
         """Return what a phone shows at the debrief: the sum of gains, the place by role, and how they came about."""
         sums, role = self._sums(), "sellers" if seat in self.sellers else "buyers"
         alike = [sums[each] for each in (self.sellers if role == "sellers" else self.buyers)]
-        place = self.word(f"place_{role}", n=1 + sum(gain > sums[seat] for gain in alike), total=len(alike))
-        pairs = ((self.word("gained_all"), self.money(sums[seat])), (self.word("place"), place))
+        place = self.say(f"place_{role}", n=1 + sum(gain > sums[seat] for gain in alike), total=len(alike))
+        pairs = ((self.say("gained_all"), self.money(sums[seat])), (self.say("place"), place))
         all_deeds = [deed for rounds in self.past for deeds in rounds for deed in deeds]
         offered = [deed for deed in decided_deeds(all_deeds) if deed.seller == seat]
         bid_on = [deed for deed in decided_deeds(all_deeds) if seat in deed.bids]
         why = self._seller_sentences(offered) if offered else []
         late = sum(deed.seller == seat and bool(deed.bids) and deed.outcome == "late" for deed in all_deeds)
-        why += [self.word("end_late", n=late)] if late else []
+        why += [self.say("end_late", n=late)] if late else []
         why += self._buyer_sentences(seat, bid_on) if bid_on else []
-        return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(why or [self.word("end_none")]))}
+        return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(why or [self.say("end_none")]))}
 
     def _seller_sentences(self, mine: Sequence[Deed]) -> list[str]:
         """Return how many deeds a seller sold, and of each that was kept why, as far as bids and promises tell it."""
         kept = [deed for deed in mine if not deed.is_sold]
         dear = [deed for deed in kept if deed.price < self._own_worth(deed.quality)]
         promised = [deed for deed in kept if deed not in dear and self._gain(deed, deed.seller) < 0]
-        lines = [self.word("end_sold", n=len(mine) - len(kept), total=len(mine))]
+        lines = [self.say("end_sold", n=len(mine) - len(kept), total=len(mine))]
         mean = fmean(deed.quality for rounds in self.past for deeds in rounds for deed in deeds)
         counts = {
             "kept": len(dear),
@@ -131,26 +131,26 @@ class LemonResults(Activity):
             "promised": len(promised),
             "missed": len(kept) - len(dear) - len(promised),
         }
-        return lines + [self.word(f"end_{key}", n=n, mean=self._share(mean / 100)) for key, n in counts.items() if n]
+        return lines + [self.say(f"end_{key}", n=n, mean=self._share(mean / 100)) for key, n in counts.items() if n]
 
     def _buyer_sentences(self, seat: int, bid_on: Sequence[Deed]) -> list[str]:
         """Return how many deeds a buyer bought of those that they bid on, and how good these and the rest were."""
         mine = [deed.quality for deed in bid_on if deed.is_sold and self._buyer(deed) == seat]
         kept = [deed.quality for deed in bid_on if not deed.is_sold]
-        sentences = [self.word("end_bought", n=len(mine), total=len(bid_on))]
+        sentences = [self.say("end_bought", n=len(mine), total=len(bid_on))]
         if mine and kept:
             own, rest = (self._share(fmean(each) / 100) for each in (mine, kept))
-            sentences.append(self.word("end_quality", own=own, kept=rest))
+            sentences.append(self.say("end_quality", own=own, kept=rest))
         return sentences
 
     def part_called(self, part: int) -> str:
         """Return what a part, counted from 0, is called on the wall."""
-        return self.word(f"part_{self.options['second'] if part else 'hidden'}")
+        return self.say(f"part_{self.options['second'] if part else 'hidden'}")
 
     def part_label(self, part: int) -> str:
         """Return the name of a part at the debrief, and how many of its rounds were played if these are not all."""
         part_name, n, total = self.part_called(part), len(self.past[part]), int(self.options["rounds"])
-        return self.word("cut", part=part_name, n=n, total=total) if n < total else part_name
+        return self.say("cut", part=part_name, n=n, total=total) if n < total else part_name
 
     def prices(self, part: int) -> dict[int, float]:
         """Return the mean net price of the deeds with a bid by round; rounds without bids have none."""
@@ -196,19 +196,19 @@ class LemonResults(Activity):
             said = self.part_called(part)
             found = (list(self.prices(part).items()), list(self.shares(part).items()))
             theory = (list(enumerate(self.theory_prices(part), 1)), list(enumerate(self._theory_shares(part), 1)))
-            named = [self.word("theory_warranty" if self.markets[part].warranty else "theory"), self.word("theory")]
+            named = [self.say("theory_warranty" if self.markets[part].warranty else "theory"), self.say("theory")]
             shown = [([said, said], found), *([(named, theory)] if self.shows_theory else [])]
             for (of_prices, of_shares), (price, share) in shown:
                 look: dict[str, Any] = {"color": 1 + part, "dashed": of_shares != said}
                 prices.append(blocks.line(of_prices, price, **look))
                 shares.append(blocks.line(of_shares, [(n, 100 * x) for n, x in share], **look))
-        axis, reach = self.word("axis_round"), (1, max(map(self._rounds_shown, range(len(self.past)))))
+        axis, reach = self.say("axis_round"), (1, max(map(self._rounds_shown, range(len(self.past)))))
         drawn = (("price", prices, self.prices, self.money, 0), ("sold", shares, self.shares, self._share, 100))
         lines = (
             blocks.lines(
                 series,
                 axis,
-                self.word(f"axis_{self._net(key)}"),
+                self.say(f"axis_{self._net(key)}"),
                 title=self._finding(found, shown),
                 reach=reach,
                 top=top,
@@ -239,15 +239,15 @@ class LemonResults(Activity):
                 continue
             before = len(ticks)
             if part:
-                marks = [blocks.mark(before + 0.5, self.word(f"mark_{self.options['second']}"), is_after=True)]
+                marks = [blocks.mark(before + 0.5, self.say(f"mark_{self.options['second']}"), is_after=True)]
             ticks += [(before + n, str(n)) for n in range(1, self._rounds_shown(part) + 1)]
             for number, deeds in enumerate(rounds, before + 1):
                 for deed in on_offer(deeds):
                     points[deed.outcome].append((number, deed.quality))
         series = [
-            blocks.line(self.word("dots_sold"), points["sold"], color=1, dots=True),
-            blocks.line(self.word("dots_kept"), points["kept"], color=8, dots=True, dashed=True),
-            *([blocks.line(self.word("dots_late"), points["late"], color=4, dots=True)] if points["late"] else []),
+            blocks.line(self.say("dots_sold"), points["sold"], color=1, dots=True),
+            blocks.line(self.say("dots_kept"), points["kept"], color=8, dots=True, dashed=True),
+            *([blocks.line(self.say("dots_late"), points["late"], color=4, dots=True)] if points["late"] else []),
         ]
         part = max(part for part, rounds in enumerate(self.past) if rounds)
         last = on_offer(self.past[part][-1])
@@ -257,9 +257,9 @@ class LemonResults(Activity):
         if last:
             key = "quality" if len(values) == 2 else "kept" if "sold" not in values else "sold"
             key += "_some" if key == "sold" and len(means["sold"]) < len(last) else ""
-            title = self.word(f"finding_{key}", part=self.part_called(part), n=len(self.past[part]), **values)
+            title = self.say(f"finding_{key}", part=self.part_called(part), n=len(self.past[part]), **values)
         shape: dict[str, Any] = {"reach": (1, len(ticks)), "ticks": ticks, "top": 100}
-        return blocks.lines(series, self.word("axis_round"), self.word("axis_quality"), marks, title=title, **shape)
+        return blocks.lines(series, self.say("axis_round"), self.say("axis_quality"), marks, title=title, **shape)
 
     def _round_figures(self) -> Block:
         """Return how many deeds were sold in the last round, and what a sale brought its buyer and its seller."""
@@ -271,14 +271,14 @@ class LemonResults(Activity):
         by_buyer: dict[int, int] = defaultdict(int)  # who buys two deeds is one buyer
         for deed, gain in zip(sold, gains, strict=True):
             by_buyer[self._buyer(deed)] += gain
-        pairs = [(self.word("sold_of"), self.word("n_of", n=len(sold), total=len(deeds)))]
-        pairs += [(self.word(key), str(n)) for key, n in (("unbid", unbid), ("late_sellers", late)) if n]
+        pairs = [(self.say("sold_of"), self.say("n_of", n=len(sold), total=len(deeds)))]
+        pairs += [(self.say(key), str(n)) for key, n in (("unbid", unbid), ("late_sellers", late)) if n]
         if sold:
             for key, each in (("deals_lost", gains), ("buyers_lost", list(by_buyer.values()))):
                 lost = sum(gain < 0 for gain in each)
-                pairs.append((self.word(key), self.word("n_of", n=lost, total=len(each))))
-            pairs.append((self.word("buyer_gain"), self.money(fmean(gains))))
-            pairs.append((self.word("seller_gain"), self.money(fmean(self._gain(deed, deed.seller) for deed in sold))))
+                pairs.append((self.say(key), self.say("n_of", n=lost, total=len(each))))
+            pairs.append((self.say("buyer_gain"), self.money(fmean(gains))))
+            pairs.append((self.say("seller_gain"), self.money(fmean(self._gain(deed, deed.seller) for deed in sold))))
         return blocks.figures(*pairs)
 
     def _share(self, share: float) -> str:
@@ -299,7 +299,7 @@ class LemonResults(Activity):
         of_gains = ("head_buyer", "head_seller", "head_gains")
         gains = blocks.table(["", *map(self.word, of_gains)], [self._gains_made(part) for part in played])
         silent = sum(not on_offer(deeds) for part in played for deeds in self.past[part])
-        explained = [self.word(f"words_{self._net('price')}"), *[self.word("no_bid_rounds", n=silent)] * bool(silent)]
+        explained = [self.say(f"words_{self._net('price')}"), *[self.say("no_bid_rounds", n=silent)] * bool(silent)]
         words = blocks.text(" ".join(explained), "note")
         late = {"late": blocks.text(said)} if (said := self._unsold_sentences(played)) else {}
         return {"charts": self._charts(), **late, "table": table, "gains": gains, "words": words, "talk": talk}
@@ -315,7 +315,7 @@ class LemonResults(Activity):
                 counts["late"] = len(late) - counts["unbid"]
                 causes = [cause for cause in ("late", "unbid") if counts[cause]]
                 key = "late_part" if len(causes) > 1 else f"late_part_{causes[0]}"
-                sentences.append(self.word(key, part=self.part_called(part), **counts))
+                sentences.append(self.say(key, part=self.part_called(part), **counts))
         return " ".join(sentences)
 
     def analysis(self) -> str:
@@ -324,7 +324,7 @@ class LemonResults(Activity):
             if rounds:
                 price, share = self.long_run(part)
                 named = {"price": self.money(price), "share": self._share(share)}
-                sentences.append(self.word("analysis_long", part=self.part_called(part), **named))
+                sentences.append(self.say("analysis_long", part=self.part_called(part), **named))
         return " ".join(sentences)
 
     def _questions(self) -> list[str]:

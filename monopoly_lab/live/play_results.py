@@ -108,7 +108,7 @@ class PlayResults(Activity):
         if not isinstance(self.found, Scenario):
             return player
         seat = next((seat for seat, name in game.player_of.items() if name == player), None)
-        name = self.names.get(seat, "") if seat is not None else self.word("strategy")
+        name = self.names.get(seat, "") if seat is not None else self.say("strategy")
         return player if name in ("", player) else f"{player} · {name}"
 
     def _wall_name(self, game: LiveGame, player: str) -> str:
@@ -116,24 +116,24 @@ class PlayResults(Activity):
         if self.options.get("by_name"):
             return self._player_name(game, player)
         is_role = isinstance(self.found, Scenario)
-        who = player if is_role else self.word("player_number", n=game.game.players.index(player) + 1)
-        return self.word("unseated", player=who) if _has_no_student(game, player) else who
+        who = player if is_role else self.say("player_number", n=game.game.players.index(player) + 1)
+        return self.say("unseated", player=who) if _has_no_student(game, player) else who
 
     def _in_game(self, game: LiveGame, player: str) -> str:
         """Return who a player is, and in which game, where there are several."""
         who = self._wall_name(game, player)
         if self.options.get("by_name") or len(self.games) == 1:
             return who
-        return f"{who} · {self.word('head_game')}\u00a0{self.games.index(game) + 1}"
+        return f"{who} · {self.say('head_game')}\u00a0{self.games.index(game) + 1}"
 
     def _lines(self) -> tuple[list[str], list[list[str]]]:
         """Return the games as rows of a table: how far they are, and who leads."""
         rows = []
         for n, game in enumerate(self.games):
             best = max(game.game.players, key=game.worth)
-            at = self.word("cut_at", round=game.round) if game.is_cut else str(game.round)
+            at = self.say("cut_at", round=game.round) if game.is_cut else str(game.round)
             rows.append([str(n + 1), at, self._wall_name(game, best), self._money(game, game.worth(best))])
-        heads = [self.word(key) for key in ("head_game", "head_round", "head_leads", "label_worth")]
+        heads = [self.say(key) for key in ("head_game", "head_round", "head_leads", "label_worth")]
         return heads, rows
 
     def _money(self, game: LiveGame, worth: float) -> str:
@@ -145,7 +145,7 @@ class PlayResults(Activity):
         rows = sorted(((game.worth(player), game, player) for game, player in players), key=lambda row: -row[0])
         top = rows[:best]
         bars = [(self._in_game(game, who), float(worth), self._money(game, worth)) for worth, game, who in top]
-        return [blocks.text(self.word("ranking")), blocks.bars(bars)]
+        return [blocks.text(self.say("ranking")), blocks.bars(bars)]
 
     @property
     def marks(self) -> list[Block]:
@@ -179,7 +179,7 @@ class PlayResults(Activity):
         left = blocks.stack([blocks.table(*self._winners()), *self._ranking(), counted])
         charts = self.wealth.charts(self.marks)
         unequal = blocks.grid([charts.pop("gini"), *self._comparison_blocks()])
-        talk = blocks.text(self.word("debrief"), "note")
+        talk = blocks.text(self.say("debrief"), "note")
         return [{"left": left, **charts}, {"unequal": unequal, "talk": talk}, self._reviews()]
 
     def _comparison_blocks(self) -> list[Block]:
@@ -188,29 +188,29 @@ class PlayResults(Activity):
             return []
         simulated = self.compared.get(GINIS)
         if not simulated:
-            return [blocks.text(self.word("simulation_wait"), "note")]
+            return [blocks.text(self.say("simulation_wait"), "note")]
         values = {"n": grouped(SIMULATED, self.lang), "rounds": self.rounds_played()}
-        return [self.wealth.gini_distribution(simulated, self.word("among", **values))]
+        return [self.wealth.gini_distribution(simulated, self.say("among", **values))]
 
     def _reviews(self) -> Blocks:
         """Return the decisions of the class that differ most from those of a player who looks ahead."""
-        title = {"review_title": blocks.text(self.word("review"), "big")}
+        title = {"review_title": blocks.text(self.say("review"), "big")}
         reviews = self.compared.get(REVIEW)
         if reviews is None:
-            return title | {"note": blocks.text(self.word("review_wait"), "note")}
+            return title | {"note": blocks.text(self.say("review_wait"), "note")}
         counts = {key: grouped(n, self.lang) for key, n in (("n", reviews.examined), ("total", reviews.made))}
         key = "review_note" if reviews.rows else "review_none" if reviews.made else "review_nothing"
-        note = self.word(key, games=grouped(GAMES, self.lang), **counts)
+        note = self.say(key, games=grouped(GAMES, self.lang), **counts)
         if any(each.difference.value > 0 for each in reviews.rows):
-            note += f" {self.word('review_above', thought=THOUGHT)}"
+            note += f" {self.say('review_above', thought=THOUGHT)}"
         heads = ("head_game", "head_round", "head_who", "head_chosen", "head_thinker", "head_difference")
-        table = blocks.table([self.word(key) for key in heads], map(self._review_row, reviews.rows))
+        table = blocks.table([self.say(key) for key in heads], map(self._review_row, reviews.rows))
         return title | {"note": blocks.text(note, "note")} | ({"review": table} if reviews.rows else {})
 
     def _review_row(self, each: Reviewed) -> list[str]:
         """Return a decision as a row: who, where, both choices, and the difference in percentage points."""
         choices = [
-            self.word("throw_only") if text == NOTHING else _choice_text(each.position, text, self.lang)
+            self.say("throw_only") if text == NOTHING else _choice_text(each.position, text, self.lang)
             for text in (each.chosen, each.thinkers)
         ]
         value, half = 100 * each.difference.value, 100 * each.difference.half
@@ -219,7 +219,7 @@ class PlayResults(Activity):
         game = self.games[each.number - 1]
         who = self._player_name(game, each.player) if self.options.get("by_name") else each.player
         if not (self.options.get("by_name") or isinstance(self.found, Scenario)):  # roles name nobody
-            numbers = {name: self.word("player_number", n=n) for n, name in enumerate(game.game.players, 1)}
+            numbers = {name: self.say("player_number", n=n) for n, name in enumerate(game.game.players, 1)}
             who, *choices = (renaming(text, numbers) for text in (each.player, *choices))
             who = who.replace(" ", "\u00a0")  # a narrow column
         return [str(each.number), str(each.round), who, *choices, difference]
@@ -228,13 +228,13 @@ class PlayResults(Activity):
         """Return how many games were finished and cut short, and who plays the simulated ones."""
         done = len(self.finished_games)
         cut = len(self.games) - done
-        sentences = [self.word("games_counted" if cut else "games_finished", n=done, cut=cut)]
+        sentences = [self.say("games_counted" if cut else "games_finished", n=done, cut=cut)]
         if not done:
-            return " ".join([*sentences, self.word("none_finished"), self._deciders()])
+            return " ".join([*sentences, self.say("none_finished"), self._deciders()])
         fill = [self.options["fill"]]
         players = self.found.game().seats.values() if isinstance(self.found, Scenario) else fill
         names = sorted({called(str(name), self.lang) for name in players})
-        return " ".join([*sentences, self.word("simulated_by", names=", ".join(names)), self._deciders()])
+        return " ".join([*sentences, self.say("simulated_by", names=", ".join(names)), self._deciders()])
 
     def analysis(self) -> str:
         return " ".join([super().analysis(), self._deciders()])
@@ -252,28 +252,28 @@ class PlayResults(Activity):
         by = {why: counted[why] for why in (CLOCK, TEACHER, PLAYED)}
         n, total, sentences = sum(by.values()), sum(counted.values()) - counted[EMPTY], []
         if n:
-            sentences.append(self.word("decided_by", n=n, total=total, reasons=self._reasons(by)))
+            sentences.append(self.say("decided_by", n=n, total=total, reasons=self._reasons(by)))
         elif total:
-            sentences.append(self.word("decided_all", n=total))
+            sentences.append(self.say("decided_all", n=total))
         if empty := sum(_has_no_student(game, player) for game, player in self._players()):
             first = sum(_has_no_student(game, max(game.game.players, key=game.worth)) for game in self.finished_games)
             key = "empty_seats_first" if first else "empty_seats"
-            sentences.append(self.word(key, n=empty, first=first, total=len(self.finished_games)))
+            sentences.append(self.say(key, n=empty, first=first, total=len(self.finished_games)))
         return " ".join(sentences)
 
     def _reasons(self, by: Mapping[str, int]) -> str:
         """Return why strategies decided, and how often: a reason that is none is left out."""
-        return ", ".join(self.word(f"by_{why}", n=n) for why, n in by.items() if n)
+        return ", ".join(self.say(f"by_{why}", n=n) for why, n in by.items() if n)
 
     def _winners(self) -> tuple[list[str], list[list[str]]]:
         """Return who leads in each game at its end: of a scenario, how often each role does in finished games."""
         if not isinstance(self.found, Scenario):
             return self._lines()
         firsts = [max(game.game.players, key=game.worth) for game in self.finished_games]
-        rows = [[role, self.word("of", n=firsts.count(role), total=len(firsts))] for role in self.roles.values()]
-        heads = [self.word("head_role"), self.word("head_first")]
+        rows = [[role, self.say("of", n=firsts.count(role), total=len(firsts))] for role in self.roles.values()]
+        heads = [self.say("head_role"), self.say("head_first")]
         if firsts:
-            heads.append(self.word("head_simulated", n=grouped(SIMULATED, self.lang), rounds=self.rounds_played()))
+            heads.append(self.say("head_simulated", n=grouped(SIMULATED, self.lang), rounds=self.rounds_played()))
             simulated = self.compared.get(FIRSTS)
             rows = [[*row, percent(simulated[row[0]], 0, self.lang) if simulated else WAITS] for row in rows]
         return heads, rows

@@ -47,7 +47,7 @@ class RoomViews(RoomState):
                         "how": say("live.locked_wall" if self.is_locked else "live.how_to_join"),
                     }
                 }
-            head: Blocks = {"head": blocks.title(running.word("title"))}
+            head: Blocks = {"head": blocks.title(running.say("title"))}
             if running.is_over:
                 return head | running.debrief()
             paused = {"paused": blocks.text(say("live.paused"), "pause")} if self.is_paused else {}
@@ -59,7 +59,7 @@ class RoomViews(RoomState):
         if running is None or not running.is_over:
             return self.wall()
         with speaking(self.lang):
-            return {"debrief": blocks.title(running.word("title"), _page_number(running))} | running.shown_page()[0]
+            return {"debrief": blocks.title(running.say("title"), _page_number(running))} | running.shown_page()[0]
 
     def host_view(self) -> dict[str, Any]:
         """Return what the teacher's page shows beside the wall: seats, buttons, the script of the activity."""
@@ -104,4 +104,4 @@ def _page_number(running: Activity) -> str:
 def _pages(running: Activity) -> dict[str, str]:
     """Return what the teacher's page says of the pages of a debrief; nothing for a single page."""
     said = _page_number(running)
-    return {"said": said, **{what: running.word(f"control_{what}") for what in (TURN, BACK)}} if said else {}
+    return {"said": said, **{what: running.say(f"control_{what}") for what in (TURN, BACK)}} if said else {}

@@ -70,23 +70,23 @@ class WealthOfClass:
             *((rounds_over(n), self.worths_at(n)) for n in range(2, max(2, self.last_round) + 1)),
         ]
         start, now = self.worths_by_game(self.worths_at(0)), self.worths_by_game(self.worths_at(self.last_round))
-        across, worths = self.word("axis_round"), self._series(by_round)
+        across, worths = self.say("axis_round"), self._series(by_round)
         unit = worth_unit(self.games[0].game, self.lang)
-        axis = self.word("axis_worth", unit=unit)
+        axis = self.say("axis_worth", unit=unit)
         page = {"worths": blocks.lines(worths, across, axis, marks, title=self._who_has_most(worths))}
         curves = [  # the start in front: where nothing has changed, both are seen
-            blocks.line(self.word("now"), mean_lorenz(now), color=1),
-            blocks.line(self.word("at_start"), mean_lorenz(start), color=2, dashed=True),
+            blocks.line(self.say("now"), mean_lorenz(now), color=1),
+            blocks.line(self.say("at_start"), mean_lorenz(start), color=2, dashed=True),
         ]
         halves = [of_poorer_half(each) for each in now]
-        half = self.word("finding_lorenz", share=percent(sum(halves) / max(1, len(halves)), 0, self.lang))
-        axes = self.word("axis_people"), self.word("axis_wealth")
-        page["lorenz"] = blocks.lines(curves, *axes, diagonal=self.word("equality"), title=half)
+        half = self.say("finding_lorenz", share=percent(sum(halves) / max(1, len(halves)), 0, self.lang))
+        axes = self.say("axis_people"), self.say("axis_wealth")
+        page["lorenz"] = blocks.lines(curves, *axes, diagonal=self.say("equality"), title=half)
         found_by_round = ((number, self.mean_gini(worths)) for number, worths in by_round)
         ginis = [(number, value) for number, value in found_by_round if value is not None]
         ends = (self.mean_gini(self.worths_at(number)) for number in (0, self.last_round))
         first, last = ("-" if value is None else decimal(value, 2, self.lang) for value in ends)
-        said = self.word("finding_gini", first=first, last=last, n=len(self.games))
+        said = self.say("finding_gini", first=first, last=last, n=len(self.games))
         page["gini"] = blocks.lines([blocks.line("", ginis)], across, "", marks, title=said, top=GINI_AXIS)
         return page
 
@@ -97,8 +97,8 @@ class WealthOfClass:
         counts = columns(simulated, bins[0][0], bins[-1][1])
         shares = [(low, high, 100 * n / len(simulated)) for low, high, n in counts]
         own, usual = mean_of_few(points), decimal(sum(simulated) / len(simulated), 2, self.lang)
-        title = self.word("finding_among", own=own.format_estimate(2, self.lang), simulated=usual)
-        x = self.word("axis_gini")
+        title = self.say("finding_among", own=own.format_estimate(2, self.lang), simulated=usual)
+        x = self.say("axis_gini")
         return blocks.histogram(
             shares, lambda value: decimal(value, 2, self.lang), points=points, x=x, y=axis, title=title
         )
@@ -112,7 +112,7 @@ class WealthOfClass:
             best, last = series[0]["label"], series[-1]["label"]
         money = self.games[0].game.edition.money
         amounts = [money.grouped(worth, self.lang) for worth in (most, least)]
-        return self.word(key, best=best, last=last, most=amounts[0], least=amounts[1])
+        return self.say(key, best=best, last=last, most=amounts[0], least=amounts[1])
 
     def _series(self, by_round: Sequence[tuple[int, Worths]]) -> list[Block]:
         """Return a line for each role of a scenario, its mean over the games; else richest, middle and poorest."""
@@ -124,7 +124,7 @@ class WealthOfClass:
             if not self.roles:
                 ranked = sorted(worths.values())
                 for key, at in (("richest", -1), ("middle", len(ranked) // 2), ("poorest", 0)):
-                    points[self.word(key)].append((number, ranked[at]))
+                    points[self.say(key)].append((number, ranked[at]))
         return [blocks.line(label, line) for label, line in points.items()]
 
 

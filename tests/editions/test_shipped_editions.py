@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import Counter
 
+import editions_page
 import pytest
 from build_editions import text
 
@@ -346,6 +347,11 @@ def test_profile__ukrainian_text_speaks_ukrainian() -> None:
 
 
 # Source: "Монополист", section on mortgages: what redeeming costs is printed on the deed.
+def test_page__lists_every_edition_with_what_is_reconstructed() -> None:
+    """After a change: `python tests/tools/editions_page.py`."""
+    assert editions_page.PAGE.read_text(encoding="utf-8") == editions_page.page()
+
+
 def test_deeds__monopolist_prints_redemption_sums() -> None:
     edition = load_edition("monopolist")
     sums = {space.mortgage: space.redemption for space in edition.spaces if space.is_deed}

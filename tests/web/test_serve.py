@@ -108,7 +108,7 @@ def test_command__what_cannot_be_used_is_refused_before_anything_starts(
 
 
 def test_token__is_another_one_each_time_and_can_be_typed() -> None:
-    tokens = {games_folder.random_word() for _ in range(50)}
+    tokens = {games_folder.random_code() for _ in range(50)}
     assert len(tokens) == 50
     assert all(len(token) == games_folder.TOKEN_LENGTH and set(token) <= set(games_folder.LETTERS) for token in tokens)
 

@@ -136,7 +136,7 @@ class ClassAuction(AuctionResults):
 
     def why_not(self, seat: int, answer: SentAnswer) -> str:
         if self.rising is not None:
-            return "" if isinstance(answer.get("stay"), bool) else self.word("not_now")
+            return "" if isinstance(answer.get("stay"), bool) else self.say("not_now")
         return self.why_not_whole(answer.get("bid"), self.highest)
 
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
@@ -192,7 +192,7 @@ class ClassAuction(AuctionResults):
 
     def confirmation(self, button: str) -> str:
         if button == "stop" and self.is_open and self.rising is not None:
-            return self.word("stop_sure", n=len(self.rising.bidding()))
+            return self.say("stop_sure", n=len(self.rising.bidding()))
         return super().confirmation(button)
 
     def control(self, what: str, now: float) -> None:
@@ -264,12 +264,12 @@ class ClassAuction(AuctionResults):
         They say who wins and pays what, what a gain is, what is known of the others, and what chance decides.
         """
         sums = {"least": 0, "most": HIGHEST, "low": COMMON_LOW, "high": COMMON_HIGH, "error": ERROR}
-        known = self.word(
+        known = self.say(
             "known_common" if self.is_common else "known_private",
             **{name: self.money(amount) for name, amount in sums.items()},
         )
-        ties = self.word("ties_english" if self.auction_format == ENGLISH else "ties_sealed")
-        facts = f"{self.word('gain_is')} {known} {ties}"
+        ties = self.say("ties_english" if self.auction_format == ENGLISH else "ties_sealed")
+        facts = f"{self.say('gain_is')} {known} {ties}"
         return {"rule": blocks.text(rule, tone), "facts": blocks.text(facts)}
 
     def _sizes(self) -> str:
@@ -278,8 +278,8 @@ class ClassAuction(AuctionResults):
         return "–".join(dict.fromkeys((str(sizes[0]), str(sizes[-1]))))
 
     def _round_line(self) -> str:
-        return self.word(
-            "round", n=self.round + 1, total=len(self.formats), format=self.word(f"format_{self.auction_format}")
+        return self.say(
+            "round", n=self.round + 1, total=len(self.formats), format=self.say(f"format_{self.auction_format}")
         )
 
     def view(self, seat: int) -> Blocks:
@@ -289,54 +289,54 @@ class ClassAuction(AuctionResults):
             return self.watching(self.round + 1 >= len(self.formats))
         lot = self.lot_of[seat]
         sale = self._sale_of(seat)
-        label = self.word("estimate" if self.is_common else "value")
+        label = self.say("estimate" if self.is_common else "value")
         pairs = [(label, self.money(lot.told[seat]))]
         if sale is not None:
             pairs += self._own_bid(seat, sale)
-        pairs.append((self.word("gained"), self.money(self._total_gain(seat))))
+        pairs.append((self.say("gained"), self.money(self._total_gain(seat))))
         page: Blocks = {"round": blocks.text(self._round_line(), "note"), "told": blocks.figures(*pairs)}
         if sale is not None:
             return page | {"result": self._result(seat, sale)}
         if self.rising is not None and self.is_running:
             return page | self._at_price(seat, lot)
-        page |= self._rules(self.word(f"rule_{self.auction_format}", n=len(lot.bidders) - 1))
+        page |= self._rules(self.say(f"rule_{self.auction_format}", n=len(lot.bidders) - 1))
         if self.rising is not None:
             return page | self._time()
-        field = blocks.number(self.round + 1, self.word("your_bid"), self.word("send"), 0, self.highest, "$", key="bid")
+        field = blocks.number(self.round + 1, self.say("your_bid"), self.say("send"), 0, self.highest, "$", key="bid")
         if self.auction_format == FIRST_PRICE and not self.is_common:  # at the second price, the rounds show it
-            confirm = self.word("sure", value=self.money(lot.told[seat]))
-            field |= {"above": lot.told[seat], "confirm": confirm, "confirm_yes": self.word("sure_yes")}
+            confirm = self.say("sure", value=self.money(lot.told[seat]))
+            field |= {"above": lot.told[seat], "confirm": confirm, "confirm_yes": self.say("sure_yes")}
         page |= {"bid": field} | self._time()
         if seat in self.bids:
-            page["sent"] = blocks.text(self.word("sent", value=self.money(self.bids[seat])), "good")
+            page["sent"] = blocks.text(self.say("sent", value=self.money(self.bids[seat])), "good")
         return page
 
     def _at_price(self, seat: int, lot: Lot) -> Blocks:
         """Return what the phone of a bidder shows at a price of rising bids that go on in the group."""
         assert self.rising is not None
         price, still = self.rising.price, self.rising.still[self.lots.index(lot)]
-        figures = blocks.figures((self.word("price"), self.money(price)), (self.word("still"), str(len(still))))
+        figures = blocks.figures((self.say("price"), self.money(price)), (self.say("still"), str(len(still))))
         if seat not in still:
             return {"price": figures, "out": self._out_note(seat)}
         if seat in self.rising.said:
-            text = self.word("in" if self.rising.said[seat] else "out", price=self.money(price))
+            text = self.say("in" if self.rising.said[seat] else "out", price=self.money(price))
             return {"price": figures, "said": blocks.text(text, "good" if self.rising.said[seat] else "note")}
-        stay, leave = self.word("stay", price=self.money(price)), self.word("leave")
+        stay, leave = self.say("stay", price=self.money(price)), self.say("leave")
         is_above, loss = not self.is_common and price > lot.told[seat], self.money(price - lot.told[seat])
-        confirm = self.word("sure_stay", loss=loss) if is_above else ""
+        confirm = self.say("sure_stay", loss=loss) if is_above else ""
         offered = [blocks.choice(stay, {"stay": True}, confirm=confirm), blocks.choice(leave, {"stay": False})]
         page: Blocks = {"price": figures}
         if is_above:
-            page["above"] = blocks.text(self.word("above", loss=loss), "bad")
-        silence = blocks.text(self.word("silence"), "note")
+            page["above"] = blocks.text(self.say("above", loss=loss), "bad")
+        silence = blocks.text(self.say("silence"), "note")
         return page | {"leave": blocks.choices(self.question(seat) or 0, "", offered), "silent": silence} | self._time()
 
     def _out_note(self, seat: int) -> Block:
         """Return that a bidder is out, whether they said so or nothing."""
         assert self.rising is not None
         silent = self.rising.missed.get(seat)
-        why = "" if silent is None else self.word("unanswered", price=self.money(silent)) + " "
-        return blocks.text(why + self.word("look" if why else "left"), "note")
+        why = "" if silent is None else self.say("unanswered", price=self.money(silent)) + " "
+        return blocks.text(why + self.say("look" if why else "left"), "note")
 
     def _sale_of(self, seat: int) -> Sale | None:
         """Return how the lot of a seat was sold, as soon as it is; None while its bidding goes on."""
@@ -350,26 +350,26 @@ class ClassAuction(AuctionResults):
         if sale.by == ENGLISH:
             up_to = sale.bids.get(seat, sale.price if sale.winner == seat else 0)
             is_in = up_to >= rising_prices(self.is_common)[0]  # not out at the first price
-            return [(self.word("in_up_to"), self.money(up_to))] if is_in else []
-        bid = self.money(sale.bids[seat]) if seat in sale.bids else self.word("no_bid")
-        return [(self.word("your_bid"), bid)]
+            return [(self.say("in_up_to"), self.money(up_to))] if is_in else []
+        bid = self.money(sale.bids[seat]) if seat in sale.bids else self.say("no_bid")
+        return [(self.say("your_bid"), bid)]
 
     def _result(self, seat: int, sale: Sale) -> Block:
         if sale.winner is None:
-            return blocks.text(self.word("stopped" if sale.is_stopped else "unsold"), "note")
+            return blocks.text(self.say("stopped" if sale.is_stopped else "unsold"), "note")
         price, worth = self.money(sale.price), self.money(sale.lot.worth[sale.winner])
         if sale.by != ENGLISH and seat not in sale.bids:
-            return blocks.text(self.word("missed", price=price), "bad")
+            return blocks.text(self.say("missed", price=price), "bad")
         why = ""
         if seat in sale.tied:
-            why = self.word("drawn" if sale.winner == seat else "not_drawn", n=len(sale.tied)) + " "
+            why = self.say("drawn" if sale.winner == seat else "not_drawn", n=len(sale.tied)) + " "
         if sale.winner != seat:
             key = "lost_common" if self.is_common else "lost"  # a private value is its winner's alone
-            return blocks.text(why + self.word(key, price=price, worth=worth), "note")
+            return blocks.text(why + self.say(key, price=price, worth=worth), "note")
         if sale.profit < 0:
-            text = self.word("won_at_loss", price=price, worth=worth, loss=self.money(-sale.profit))
+            text = self.say("won_at_loss", price=price, worth=worth, loss=self.money(-sale.profit))
             return blocks.text(why + text, "bad")
-        return blocks.text(why + self.word("won", price=price, worth=worth, gain=self.money(sale.profit)), "good")
+        return blocks.text(why + self.say("won", price=price, worth=worth, gain=self.money(sale.profit)), "good")
 
     def wall(self) -> Blocks:
         page: Blocks = {"round": blocks.text(self._round_line(), "big")}
@@ -377,7 +377,7 @@ class ClassAuction(AuctionResults):
             return page | self._round_results()
         if self.rising is None or not self.is_running:
             page |= self._rules(
-                f"{self.word(f'wall_{self.auction_format}')} {self.word('wall_groups', size=self._sizes())}", "big"
+                f"{self.say(f'wall_{self.auction_format}')} {self.say('wall_groups', size=self._sizes())}", "big"
             )
         if self.rising is None:
             return page | self.answer_bar(list(self.lot_of)) | self._time()
@@ -386,13 +386,13 @@ class ClassAuction(AuctionResults):
         bidding = self.rising.bidding()
         left = self.rising.seats_out()
         ended = [end for end in self.rising.endings if end is not None]
-        pairs = [(self.word("price"), self.money(self.rising.price))]
-        pairs += [(self.word("still_in"), str(len(bidding))), (self.word("still_out"), str(len(left)))]
+        pairs = [(self.say("price"), self.money(self.rising.price))]
+        pairs += [(self.say("still_in"), str(len(bidding))), (self.say("still_out"), str(len(left)))]
         done = self._count_of_total(sum(end.winner is not None for end in ended), len(self.lots))
         return (
             page
             | {"price": blocks.figures(*pairs, huge=True)}
             | self.answer_bar(bidding)
-            | {"silent": blocks.text(f"{self.word('silence')} {self.word('lots')}: {done}", "note")}
+            | {"silent": blocks.text(f"{self.say('silence')} {self.say('lots')}: {done}", "note")}
             | self._time()
         )

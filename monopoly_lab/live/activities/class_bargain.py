@@ -109,9 +109,9 @@ class ClassBargain(BargainResults):
             there = pair.open_offers.get(pair.partner_of(seat))
             meant = answer.get("accept", answer.get("offer", there))
             is_this = isinstance(meant, int) and not isinstance(meant, bool) and meant == there
-            return "" if is_this else self.word("offer_gone")
+            return "" if is_this else self.say("offer_gone")
         if not self._may_offer(pair, seat):
-            return self.word("not_now")
+            return self.say("not_now")
         return self.why_not_whole(answer.get("price"), HIGHEST)
 
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
@@ -194,26 +194,26 @@ class ClassBargain(BargainResults):
             return self.watching(self.round + 1 >= self.options["rounds"])
         gained = sum(each.gain(seat, each.price) for pairs in self.past for each in pairs if seat in _seats_of(each))
         role = "buyer" if seat == pair.buyer else "seller"
-        pairs = [(self.word("worth_to_you"), self.money(pair.value(seat)))]
+        pairs = [(self.say("worth_to_you"), self.money(pair.value(seat)))]
         if self.options["known"] == BOTH:
-            pairs.append((self.word("worth_to_other"), self.money(pair.value(pair.partner_of(seat)))))
+            pairs.append((self.say("worth_to_other"), self.money(pair.value(pair.partner_of(seat)))))
         is_over = pair.is_done or not self.is_open
         last = (("your_last_offer", seat), ("their_last_offer", pair.partner_of(seat)))
-        pairs += [(self.word(key), self.money(pair.offers[who])) for key, who in last if is_over and who in pair.offers]
-        pairs.append((self.word("gained"), self.money(gained)))
+        pairs += [(self.say(key), self.money(pair.offers[who])) for key, who in last if is_over and who in pair.offers]
+        pairs.append((self.say("gained"), self.money(gained)))
         page: Blocks = {
-            "role": blocks.text(self.word(f"role_{role}"), "big"),
-            "partner": blocks.text(self.word("partner", player=self._partner(pair, seat)), "note"),
+            "role": blocks.text(self.say(f"role_{role}"), "big"),
+            "partner": blocks.text(self.say("partner", player=self._partner(pair, seat)), "note"),
             "values": blocks.figures(*pairs),
         }
         if self.options["known"] == OWN and not is_over:
             limits = self._possible(pair, seat)
             ends = {"low": self.money(limits[0]), "high": self.money(limits[-1])}
-            page["range"] = blocks.text(self.word("range", **ends))
+            page["range"] = blocks.text(self.say("range", **ends))
         if is_over:
             return page | {"result": self._result(pair, seat)}
         is_read = self.round > 0 or (self.is_running and bool(self.options["seconds"]))
-        page["rules"] = blocks.fold(self.word("rules"), [self._rules()]) if is_read else self._rules()
+        page["rules"] = blocks.fold(self.say("rules"), [self._rules()]) if is_read else self._rules()
         return page | self._decision_form(pair, seat) | self._clock()
 
     def _rules(self) -> blocks.Block:
@@ -232,43 +232,43 @@ class ClassBargain(BargainResults):
         deals = [pair for pair in mine if pair.price is not None]
         gained = sum(pair.gain(seat, pair.price) for pair in deals)
         if not mine:
-            return {"why": blocks.text(self.word("end_nothing" if seat in self.pair_of else "watch"), "big")}
-        sentences = [self.word("end_deals", n=len(deals), total=len(mine))]
+            return {"why": blocks.text(self.say("end_nothing" if seat in self.pair_of else "watch"), "big")}
+        sentences = [self.say("end_deals", n=len(deals), total=len(mine))]
         if deals:
             shared = self.money(sum(pair.deal.surplus for pair in deals))
-            sentences.append(self.word("end_share", gain=self.money(gained), total=shared))
+            sentences.append(self.say("end_share", gain=self.money(gained), total=shared))
         if lost := [gain for pair in deals if (gain := pair.gain(seat, pair.price)) < 0]:
-            sentences.append(self.word("end_lost", n=len(lost), loss=self.money(-sum(lost))))
+            sentences.append(self.say("end_lost", n=len(lost), loss=self.money(-sum(lost))))
         if missed := sum(pair.deal.surplus for pair in mine if pair.price is None):
-            sentences.append(self.word("end_missed", gain=self.money(missed)))
-        figures = blocks.figures((self.word("gained_all"), self.money(gained)))
+            sentences.append(self.say("end_missed", gain=self.money(missed)))
+        figures = blocks.figures((self.say("gained_all"), self.money(gained)))
         return {"own": figures, "why": blocks.text(" ".join(sentences))}
 
     def _partner(self, pair: Pair, seat: int) -> str:
         other = pair.partner_of(seat)
         if other == COMPUTER:
-            return self.word("computer")
+            return self.say("computer")
         is_named = self.options.get("named", True)  # rooms of earlier versions have names
-        return self.names[other] if is_named else self.word("unnamed")
+        return self.names[other] if is_named else self.say("unnamed")
 
     def _decision_form(self, pair: Pair, seat: int) -> Blocks:
         page: Blocks = {}
         other = pair.partner_of(seat)
         theirs, mine = pair.offers.get(other), pair.offers.get(seat)
         if theirs is not None and other in pair.refused:
-            page["theirs"] = blocks.text(self.word("you_refused", price=self.money(theirs)), "note")
+            page["theirs"] = blocks.text(self.say("you_refused", price=self.money(theirs)), "note")
         elif theirs is not None:
             page["theirs"] = self._choice(pair, seat, theirs)
         if self._may_offer(pair, seat):
-            ask = self.word("only_offer" if self.is_ultimatum else "your_offer")
-            field = blocks.number(self.round + 1, ask, self.word("send"), 0, HIGHEST, "$", key="price")
+            ask = self.say("only_offer" if self.is_ultimatum else "your_offer")
+            field = blocks.number(self.round + 1, ask, self.say("send"), 0, HIGHEST, "$", key="price")
             page["offer"] = field | self._at_a_loss(pair, seat)
         elif mine is None and theirs is None:
-            page["wait"] = blocks.text(self.word("wait_offer"), "note")
+            page["wait"] = blocks.text(self.say("wait_offer"), "note")
         if mine is not None and seat in pair.refused:
-            page["mine"] = blocks.text(self.word("was_refused", price=self.money(mine)), "bad")
+            page["mine"] = blocks.text(self.say("was_refused", price=self.money(mine)), "bad")
         elif mine is not None:
-            text = self.word("mine", price=self.money(mine), gain=self.money(pair.gain(seat, mine)))
+            text = self.say("mine", price=self.money(mine), gain=self.money(pair.gain(seat, mine)))
             page["mine"] = blocks.text(text, "bad" if pair.gain(seat, mine) < 0 else "good")
         return page
 
@@ -277,37 +277,37 @@ class ClassBargain(BargainResults):
         gain = pair.gain(seat, theirs)
         price, loss = self.money(theirs), self.money(-gain)
         if gain < 0:
-            text, confirm = self.word("theirs_loss", price=price, loss=loss), self.word("sure_accept", loss=loss)
+            text, confirm = self.say("theirs_loss", price=price, loss=loss), self.say("sure_accept", loss=loss)
         else:
-            text, confirm = self.word("theirs", price=price, gain=self.money(gain)), ""
-        accept = blocks.choice(self.word("accept"), {"accept": theirs}, confirm=confirm)  # no color says what to do
-        refuse = blocks.choice(self.word("refuse"), {"refuse": True, "offer": theirs})
+            text, confirm = self.say("theirs", price=price, gain=self.money(gain)), ""
+        accept = blocks.choice(self.say("accept"), {"accept": theirs}, confirm=confirm)  # no color says what to do
+        refuse = blocks.choice(self.say("refuse"), {"refuse": True, "offer": theirs})
         return blocks.choices(self.round + 1, text, [accept, refuse])
 
     def _at_a_loss(self, pair: Pair, seat: int) -> dict[str, Any]:
         """Return from which price on the page asks first: an offer at a loss is mostly a slip."""
         value, side = pair.value(seat), "buyer" if seat == pair.buyer else "seller"
-        confirm = self.word(f"sure_{side}", value=self.money(value))
+        confirm = self.say(f"sure_{side}", value=self.money(value))
         limit = {"above": value} if side == "buyer" else {"below": value}
-        return {**limit, "confirm": confirm, "confirm_yes": self.word("sure_yes")}
+        return {**limit, "confirm": confirm, "confirm_yes": self.say("sure_yes")}
 
     def _result(self, pair: Pair, seat: int) -> blocks.Block:
         if pair.price is None:
-            return blocks.text(self.word("no_deal" if pair.has_bargained else "no_offer"), "bad")
+            return blocks.text(self.say("no_deal" if pair.has_bargained else "no_offer"), "bad")
         gain = pair.gain(seat, pair.price)
-        text = self.word("deal", price=self.money(pair.price), gain=self.money(gain))
+        text = self.say("deal", price=self.money(pair.price), gain=self.money(gain))
         return blocks.text(text, "good" if gain >= 0 else "bad")
 
     def wall(self) -> Blocks:
-        head = self.word(
-            "round", n=self.round + 1, total=self.options["rounds"], way=self.word(f"way_{self.options['way']}")
+        head = self.say(
+            "round", n=self.round + 1, total=self.options["rounds"], way=self.say(f"way_{self.options['way']}")
         )
         page: Blocks = {"round": blocks.text(head, "big")}
         if not self.is_open:
             return page | self._results(self.past[-1:])
         done = sum(pair.is_done for pair in self.pairs)
         page["rule"] = self._rules()
-        page["done"] = blocks.progress(done, len(self.pairs), self.word("done", n=done, total=len(self.pairs)))
+        page["done"] = blocks.progress(done, len(self.pairs), self.say("done", n=done, total=len(self.pairs)))
         return page | self._clock()
 
 

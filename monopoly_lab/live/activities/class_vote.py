@@ -86,7 +86,7 @@ class ClassVote(VoteResults):
             name: rule for name, rule in self._possible_rules().items() if self.options[name]
         }
         if len(self.rules) == 1:
-            raise LiveError(self.word("no_rule"))
+            raise LiveError(self.say("no_rule"))
 
     def _possible_rules(self) -> dict[str, Rule]:
         """Return the rules that can be voted for, in the amounts of the edition."""
@@ -136,7 +136,7 @@ class ClassVote(VoteResults):
         if self.stage not in BALLOTS:
             return super().why_not(seat, answer)
         vote = answer.get("vote")
-        return "" if isinstance(vote, str) and vote in self.rules_in_vote else self.word("not_now")
+        return "" if isinstance(vote, str) and vote in self.rules_in_vote else self.say("not_now")
 
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         if self.stage not in BALLOTS:
@@ -203,7 +203,7 @@ class ClassVote(VoteResults):
 
     def confirmation(self, button: str) -> str:
         if button == "to_vote" and (moving := super().waiting()):
-            return self.word("to_vote_sure", n=len(moving), label=self.word("control_to_vote"))
+            return self.say("to_vote_sure", n=len(moving), label=self.say("control_to_vote"))
         return super().confirmation(button)
 
     def control(self, what: str, now: float) -> None:
@@ -231,14 +231,14 @@ class ClassVote(VoteResults):
         amounts = {
             name: money.format_amount(value, self.lang) if name == "amount" else value for name, value in values.items()
         }
-        return self.word(f"says_{rule}", **amounts)
+        return self.say(f"says_{rule}", **amounts)
 
     def _result(self) -> str:
         n, total = Counter(self.ballot.values())[(self.most_voted or [KEEP])[0]], len(self.ballot)
         tied = ", ".join(map(self._name, self.most_voted))
-        result = self.word(self.outcome, rule=self._name(self.chosen), n=n, total=total, tied=tied)
-        result = " ".join([self.word("in_runoff", said=result), *self._place_by_lot()]) if self.runoff else result
-        return f"{result} {self.word('turnout', n=total, total=self.voters)}" if total else result
+        result = self.say(self.outcome, rule=self._name(self.chosen), n=n, total=total, tied=tied)
+        result = " ".join([self.say("in_runoff", said=result), *self._place_by_lot()]) if self.runoff else result
+        return f"{result} {self.say('turnout', n=total, total=self.voters)}" if total else result
 
     def _place_by_lot(self) -> list[str]:
         """Return that a lot has decided which of equally many votes come into the run-off; nothing if it has not."""
@@ -248,10 +248,10 @@ class ClassVote(VoteResults):
         if set(tied) <= set(self.pair):
             return []
         winner = ", ".join(self._name(rule) for rule in self.pair if rule in tied)
-        return [self.word("place_by_lot", n=last, tied=", ".join(map(self._name, tied)), rule=winner)]
+        return [self.say("place_by_lot", n=last, tied=", ".join(map(self._name, tied)), rule=winner)]
 
     def _result_blocks(self) -> list[Block]:
-        holds = [] if self.chosen == KEEP else [blocks.text(self.word("holds"))]
+        holds = [] if self.chosen == KEEP else [blocks.text(self.say("holds"))]
         return [blocks.text(self._result(), "big"), *holds]
 
     def view(self, seat: int) -> Blocks:
@@ -259,19 +259,19 @@ class ClassVote(VoteResults):
         if self.is_reading:
             return page
         if self.stage == BEFORE and not self.is_over:
-            coming = {"coming": blocks.text(self.word("coming", n=int(self.options["rounds"])), "note")}
+            coming = {"coming": blocks.text(self.say("coming", n=int(self.options["rounds"])), "note")}
             page = {key: page[key] for key in ("role",) if key in page} | coming | page
         if self.is_over and self.stage in (BEFORE, *BALLOTS):
             return page  # no rule was chosen
         if self.stage == BEFORE and "over" in page and not self.game_of[seat].game.over:
-            return page | {"over": blocks.text(self.word("waits_for_vote"), "big")}
+            return page | {"over": blocks.text(self.say("waits_for_vote"), "big")}
         if self.is_over or self.stage not in (*BALLOTS, RESULT):
             return page if self.stage == BEFORE else {"rule": blocks.text(self._in_force(), "note"), **page}
         del page["over"]
         voted: Blocks = {}
         if seat in self.ballot:
             said = "voted" if self.stage in BALLOTS else "had_voted"
-            voted = {"voted": blocks.text(self.word(said, rule=self._name(self.ballot[seat])), "good")}
+            voted = {"voted": blocks.text(self.say(said, rule=self._name(self.ballot[seat])), "good")}
         if self.stage == RESULT:
             return {"result": blocks.stack(self._result_blocks()), **voted, **page}
         if voted:
@@ -282,11 +282,11 @@ class ClassVote(VoteResults):
         offered = [blocks.choice(said, {"vote": rule}) for rule, said in named.items()]
         number, ask = (BALLOT, "ask") if self.stage == VOTE else (SECOND_BALLOT, "ask_runoff")
         by_lot = self._place_by_lot() if self.stage == RUNOFF else []
-        return {"ballot": blocks.choices(number, " ".join([self.word(ask), *by_lot]), offered), **page}
+        return {"ballot": blocks.choices(number, " ".join([self.say(ask), *by_lot]), offered), **page}
 
     @property
     def marks(self) -> list[Block]:
-        return [] if self.voted_at < 0 else [blocks.mark(rounds_over(self.voted_at), self.word("vote_mark"))]
+        return [] if self.voted_at < 0 else [blocks.mark(rounds_over(self.voted_at), self.say("vote_mark"))]
 
     def _explanation(self, seat: int) -> list[str]:
         """Return besides how a seat voted, and how much it had then beside the players of its game."""
@@ -298,39 +298,39 @@ class ClassVote(VoteResults):
         own_votes = [self._own_vote(self.votes.get(seat), "had_voted", "end_no_vote")]
         if self.runoff:
             own_votes.append(self._own_vote(self.runoff.get(seat), "had_voted_runoff", "end_no_runoff"))
-        return [*own_votes, self.word("end_then", **{key: self._money(game, x) for key, x in sums.items()}), *sentences]
+        return [*own_votes, self.say("end_then", **{key: self._money(game, x) for key, x in sums.items()}), *sentences]
 
     def _own_vote(self, vote: str | None, voted: str, silent: str) -> str:
-        return self.word(voted, rule=self._name(vote)) if vote else self.word(silent)
+        return self.say(voted, rule=self._name(vote)) if vote else self.say(silent)
 
     def _in_force(self) -> str:
-        return self.word("in_force", rule=self._name(self.chosen), says=self._sentence(self.chosen))
+        return self.say("in_force", rule=self._name(self.chosen), says=self._sentence(self.chosen))
 
     def _length_sentences(self) -> list[str]:
-        return [self.word("rule_vote", n=int(self.options["rounds"]), after=int(self.options["rounds_after"]))]
+        return [self.say("rule_vote", n=int(self.options["rounds"]), after=int(self.options["rounds_after"]))]
 
     def wall(self) -> Blocks:
         if self.stage == BEFORE:
-            coming = blocks.title(self.word("title"), self.word("coming", n=int(self.options["rounds"])))
+            coming = blocks.title(self.say("title"), self.say("coming", n=int(self.options["rounds"])))
             return super().wall() if self.is_reading else {"head": coming, **super().wall()}
         if self.stage == AFTER:
-            return {"head": blocks.title(self.word("title"), self._in_force()), **super().wall()}
+            return {"head": blocks.title(self.say("title"), self._in_force()), **super().wall()}
         if self.stage == RESULT:
             left = [*self._result_blocks(), *self._both_counts()]
             return {"left": blocks.stack(left), **self.wealth.charts(self.marks)}
         rows = [(self._name(rule), self._sentence(rule)) for rule in self.rules_in_vote]
-        ask = self.word("ask" if self.stage == VOTE else "ask_runoff")
+        ask = self.say("ask" if self.stage == VOTE else "ask_runoff")
         first = self._counts(self.votes, list(self.rules)) if self.stage == RUNOFF else []
         if first:
-            turnout = self.word("turnout", n=len(self.votes), total=self.first_voters)
-            first.append(blocks.text(" ".join([f"{self.word('first_vote')}.", turnout, *self._place_by_lot()])))
+            turnout = self.say("turnout", n=len(self.votes), total=self.first_voters)
+            first.append(blocks.text(" ".join([f"{self.say('first_vote')}.", turnout, *self._place_by_lot()])))
         before = {"first": blocks.stack(first)} if first else {}
         ballot = {"ballot": blocks.table(["", ""], rows), "turnout": self._turnout()}
         return {"ask": blocks.text(ask, "big"), **before, **ballot}  # alone: all have to read it
 
     def _turnout(self) -> Block:
         n, total = len(self.ballot), len(self.ballot) + len(self.waiting())
-        return blocks.progress(n, total, self.word("answered", n=n, total=total))
+        return blocks.progress(n, total, self.say("answered", n=n, total=total))
 
     def debrief_parts(self) -> Sequence[Blocks]:
         if self.stage in (BEFORE, *BALLOTS):
@@ -341,7 +341,7 @@ class ClassVote(VoteResults):
         words = {
             "theory": blocks.text(self._theory()),
             "counted": blocks.text(self._games_note(), "note"),
-            "talk": blocks.text(self.word("debrief"), "note"),
+            "talk": blocks.text(self.say("debrief"), "note"),
         }
         outlook = {"outlook": blocks.table(*self._outlook(), mine=mine)}
         return [{"left": left, **charts}, change, outlook, words, self._reviews()]

@@ -128,7 +128,7 @@ class GiveOrKeep(GiveViews):
         match = self.match_of[seat]
         move = self._parse_move(match, seat, answer)
         if move is None:
-            return self.word("whole")
+            return self.say("whole")
         return match.game.why_not(match.position, match.names.index(f"s{seat}"), move)
 
     def _parse_move(self, match: Match, seat: int, answer: SentAnswer) -> Move | None:
@@ -240,7 +240,7 @@ class GiveOrKeep(GiveViews):
     def view(self, seat: int) -> Blocks:
         match = self.match_of.get(seat)
         if match is None:
-            return {"watch": blocks.text(self.word("watch" if self.is_over else "next_part"), "big")}
+            return {"watch": blocks.text(self.say("watch" if self.is_over else "next_part"), "big")}
         name, page = f"s{seat}", {}
         if not self.is_over:
             page["round"] = blocks.text(self._round_line(), "note")
@@ -258,22 +258,22 @@ class GiveOrKeep(GiveViews):
         for played in (each for part in self.matches for each in part if name in each.names):
             left = self.pot_shares(played)[played.names.index(name)] if played.over or self.is_over else 0.0
             total += played.totals()[name] + left
-        figures = [(self.word("you_are"), self._member(match, name)), (self.word("gained"), self.money(total))]
+        figures = [(self.say("you_are"), self._member(match, name)), (self.say("gained"), self.money(total))]
         if isinstance(match.game, Commons):
             if match.over or self.is_over:
-                figures.append((self.word("left"), self.money(self.pot_shares(match)[place])))
+                figures.append((self.say("left"), self.money(self.pot_shares(match)[place])))
             else:
                 pots = match.position.facts["pots"]
                 cash_in_pot = pots[place] if match.game.owners else pots[0]
-                figures.append((self.word("your_pot" if match.game.owners else "pot"), self.money(cash_in_pot)))
+                figures.append((self.say("your_pot" if match.game.owners else "pot"), self.money(cash_in_pot)))
         return figures
 
     def _question_blocks(self, match: Match, seat: int) -> Blocks:
         question = self.question(seat)
         if self.phase == REVIEW and self.is_running:
-            return {"wait": blocks.text(self.word("read"), "note")} | self._clock()
+            return {"wait": blocks.text(self.say("read"), "note")} | self._clock()
         if question is None:
-            return {"wait": blocks.text(self.word("part_over"), "big")}
+            return {"wait": blocks.text(self.say("part_over"), "big")}
         legal = match.legal(f"s{seat}")
         assert legal is not None
         if legal.targets:
@@ -282,14 +282,14 @@ class GiveOrKeep(GiveViews):
                 if place in legal.targets:
                     player = self._name_with_mark(match, name, number, self._member(match, name))
                     gift = self.money(amount_of(gifts[place]))
-                    fields.append((str(place), self.word("fine", player=player, gift=gift), "0"))
-            ask = self.word("ask_punish", **self._numbers() | {"most": min(legal.high, legal.most)})
-            form = blocks.numbers(question, ask, self.word("send"), fields)
+                    fields.append((str(place), self.say("fine", player=player, gift=gift), "0"))
+            ask = self.say("ask_punish", **self._numbers() | {"most": min(legal.high, legal.most)})
+            form = blocks.numbers(question, ask, self.say("send"), fields)
         else:
-            ask = self.word("ask_own" if getattr(match.game, "owners", False) else f"ask_{legal.stage}")
-            form = blocks.number(question, ask, self.word("send"), legal.low, legal.high, "$")
+            ask = self.say("ask_own" if getattr(match.game, "owners", False) else f"ask_{legal.stage}")
+            form = blocks.number(question, ask, self.say("send"), legal.low, legal.high, "$")
         page: Blocks = {"asked": form}
-        page |= {"sent": blocks.text(self.word("sent"), "good")} if seat in self.sent else {}
+        page |= {"sent": blocks.text(self.say("sent"), "good")} if seat in self.sent else {}
         return page | self._clock()
 
     def _clock(self) -> Blocks:
@@ -299,7 +299,7 @@ class GiveOrKeep(GiveViews):
         if self.deadline is None:
             return {}
         if self.phase == REVIEW:
-            return {"clock": self.countdown(self._review_seconds) | {"label": self.word("next_in")}}
+            return {"clock": self.countdown(self._review_seconds) | {"label": self.say("next_in")}}
         return {"clock": self.countdown(float(self.options["seconds"]))}
 
     def _last_round(self, match: Match, name: str) -> Blocks:
@@ -312,7 +312,7 @@ class GiveOrKeep(GiveViews):
             return {}
         last, stage, number = past[-1], game.stages[0], len(past)
         fines = [fines_of(match, last, place) for place in range(len(match.names))]
-        heads = [self.word("head_member"), self.word(f"head_{stage}"), self.word("head_gain")]
+        heads = [self.say("head_member"), self.say(f"head_{stage}"), self.say("head_gain")]
         rows = [
             [
                 self._name_with_mark(match, each, number, self._letter(match, each)),
@@ -322,20 +322,20 @@ class GiveOrKeep(GiveViews):
             for place, each in enumerate(match.names)
         ]
         mine = match.names.index(name)
-        page: Blocks = {"last": blocks.text(self.word("last_round", n=number), "note")}
+        page: Blocks = {"last": blocks.text(self.say("last_round", n=number), "note")}
         if fines[mine]:
-            heads[2:2] = [self.word("head_paid"), self.word("head_fined")]
+            heads[2:2] = [self.say("head_paid"), self.say("head_fined")]
             for row, fine in zip(rows, fines):
                 row[2:2] = [self.money(-fine["paid"]), self.money(-fine["fined"])]
             sums = {key: self.money(fines[mine][key]) for key in ("fined", "paid")}
-            page["fines"] = blocks.text(self.word("fines", **sums))
+            page["fines"] = blocks.text(self.say("fines", **sums))
         return page | self._late(match, name) | {"table": blocks.table(heads, rows, mine)}
 
     def wall(self) -> Blocks:
         known, new = self._rule_texts()
         page: Blocks = {"round": blocks.text(self._round_line(), "big")}
         if self.is_running and self.phase == DECIDE:
-            page["stage"] = blocks.text(self.word(f"stage_{self.first_match.position.stage}"), "big")
+            page["stage"] = blocks.text(self.say(f"stage_{self.first_match.position.stage}"), "big")
         if new and self._is_first_round:
             page |= {"new_rule": blocks.text(new, "new")} | ({"rule": blocks.text(known)} if known else {})
         else:
@@ -343,7 +343,7 @@ class GiveOrKeep(GiveViews):
         if self._has_past and self.phase != READ_RULES:  # rules have the wall for themselves
             page["chart"] = self._chart()
         if self.is_running:
-            page |= {"read": blocks.text(self.word("read"), "note")} if self.phase == REVIEW else self.answer_bar()
+            page |= {"read": blocks.text(self.say("read"), "note")} if self.phase == REVIEW else self.answer_bar()
             page |= self._clock()
         return page
 
@@ -354,14 +354,14 @@ class GiveOrKeep(GiveViews):
 
     def _round_line(self) -> str:
         total = self.first_match.game.rounds
-        return self.word("wall_round", part=self.word(self._part_key()), n=self._round, total=total)
+        return self.say("wall_round", part=self.say(self._part_key()), n=self._round, total=total)
 
     def _rule_texts(self) -> tuple[str, str]:
         """Return the rules that the class knows from the first part, and those of the part that is played if it is new.
 
         All have their numbers. Fines come to the rules of the fund; a pot for each has rules of its own.
         """
-        rules = [self.word(f"rule_{self._part_key(part)}", **self._numbers()) for part in range(self.part + 1)]
+        rules = [self.say(f"rule_{self._part_key(part)}", **self._numbers()) for part in range(self.part + 1)]
         if not self.part:
             return rules[0], ""
         return (rules[0] if self.options["game"] == FUND else ""), rules[-1]
@@ -372,10 +372,10 @@ class GiveOrKeep(GiveViews):
         known_parts = [blocks.text(known)] if known else []
         new_parts = [blocks.text(new, "new")] if new else []
         if not self._is_first_round or (self._rules_come_first and self.phase != READ_RULES):  # all have been read
-            return {"rules": blocks.fold(self.word("rules"), [*new_parts, *known_parts])}
+            return {"rules": blocks.fold(self.say("rules"), [*new_parts, *known_parts])}
         if not new:
             return {"rule": known_parts[0]}
-        folded = {"rules": blocks.fold(self.word("rules"), known_parts)} if known else {}
+        folded = {"rules": blocks.fold(self.say("rules"), known_parts)} if known else {}
         return {"new_rule": new_parts[0]} | folded
 
     def _numbers(self) -> dict[str, object]:

@@ -121,14 +121,14 @@ class LemonMarket(LemonResults):
 
     def why_not(self, seat: int, answer: SentAnswer) -> str:
         if self.stage == "sell":
-            return "" if isinstance(answer.get("sell"), bool) else self.word("not_now")
+            return "" if isinstance(answer.get("sell"), bool) else self.say("not_now")
         low, high = (self.market.floor, FULL) if self.stage == "promise" else (0, self.market.highest_bid)
         numbers = self._read(seat, answer)
         if not numbers:
-            return self.word("one_bid")
+            return self.say("one_bid")
         for number in numbers.values():
             if number is None or not low <= number <= high:
-                return self.word("whole", low=low, high=high)
+                return self.say("whole", low=low, high=high)
         return ""
 
     def _read(self, seat: int, answer: SentAnswer) -> dict[int, int | None]:
@@ -231,62 +231,62 @@ class LemonMarket(LemonResults):
             is_last_part = self.part > 0 or self.options["second"] == NONE
             return self.watching(is_last_part and self.round + bool(self.stage) >= self.options["rounds"])
         is_seller = seat in self.sellers
-        pairs = [(self.word("gained"), self.money(self._sums()[seat]))]
+        pairs = [(self.say("gained"), self.money(self._sums()[seat]))]
         if is_seller:
             quality = mine[0].quality
             worth = self.money(self._own_worth(quality))
             pairs = [
-                (self.word("quality"), percent(quality / 100, 0, self.lang)),
-                (self.word("worth_to_you"), worth),
+                (self.say("quality"), percent(quality / 100, 0, self.lang)),
+                (self.say("worth_to_you"), worth),
                 *pairs,
             ]
         pairs = [*self._own_moves(seat, mine), *pairs]
-        role = self.word("role_seller") if is_seller else self.word("role_buyer", n=len(mine))
+        role = self.say("role_seller") if is_seller else self.say("role_buyer", n=len(mine))
         page: Blocks = {"role": blocks.text(role, "big"), "figures": blocks.figures(*pairs)}
         if self.stage:
             return page | self._rules() | self._decision_form(seat, mine) | self._clock(self.question(seat) is not None)
         return page | ({} if self.deeds not in self.past[-1] else self._results(seat, mine))
 
     def _decision_form(self, seat: int, mine: Sequence[Deed]) -> Blocks:
-        question, send = self.question(seat), self.word("send")
+        question, send = self.question(seat), self.say("send")
         if question is None:
-            return {"wait": blocks.text(self.word("wait"), "note")}
+            return {"wait": blocks.text(self.say("wait"), "note")}
         low, high = self.market.floor, self.market.highest_bid
         if self.stage == "sell":
             gain = self._gain(mine[0], seat)
             bids = ", ".join(self.money(bid) for bid in sorted(mine[0].bids.values(), reverse=True))
             is_loss, loss = gain < 0, self.money(-gain)
-            confirm = self.word("sure_sell", loss=loss) if is_loss else ""
-            yes = blocks.choice(self.word("sell"), {"sell": True}, confirm=confirm)  # no color says what to do
-            no = blocks.choice(self.word("keep"), {"sell": False})
+            confirm = self.say("sure_sell", loss=loss) if is_loss else ""
+            yes = blocks.choice(self.say("sell"), {"sell": True}, confirm=confirm)  # no color says what to do
+            no = blocks.choice(self.say("keep"), {"sell": False})
             back = self._refund(mine[0])
             key, values = "ask_sell_back" if back else "ask_sell", {"gain": self.money(gain), "back": self.money(back)}
-            ask = self.word(f"{key}_loss" if is_loss else key, bids=bids, loss=loss, **values)
+            ask = self.say(f"{key}_loss" if is_loss else key, bids=bids, loss=loss, **values)
             form = blocks.choices(question, ask, [yes, no])
         elif self.stage == "promise":
             sums = {"worth": self.money(self._worth(mine[0].quality)), "most": self.money(self._worth(FULL))}
-            form = blocks.number(question, self.word("ask_promise", low=low, **sums), send, low, FULL, "%")
+            form = blocks.number(question, self.say("ask_promise", low=low, **sums), send, low, FULL, "%")
         elif self.market.warranty:
             form = self._asked_bids(seat, question, mine)
         else:
-            ask = self.word("ask_bid", least=self.money(self._worth(low)), most=self.money(high), low=low)
+            ask = self.say("ask_bid", least=self.money(self._worth(low)), most=self.money(high), low=low)
             form = blocks.number(question, ask, send, 0, high, "$")
         if seat not in self.sent:
             return {"asked": form}
-        done = self.word("sell" if mine[0].is_sold else "keep")
+        done = self.say("sell" if mine[0].is_sold else "keep")
         value = done if self.stage == "sell" else self._own_moves(seat, mine)[0][1]
-        return {"asked": form, "sent": blocks.text(self.word("sent", value=value), "good")}
+        return {"asked": form, "sent": blocks.text(self.say("sent", value=value), "good")}
 
     def _asked_bids(self, seat: int, question: int, mine: Sequence[Deed]) -> Block:
         """Return fields for bids under a warranty; a bid above what the promise is worth is a sure loss: it asks."""
         worth = [self._worth(deed.promise) for deed in mine]
         values = [{"n": deed.promise, "worth": self.money(each)} for deed, each in zip(mine, worth, strict=True)]
         sent = [self.money(deed.bids[seat]) if seat in deed.bids else NOTHING for deed in mine]
-        fields = [(str(k), self.word("promised", **each), sent[k]) for k, each in enumerate(values)]
-        confirm = {str(k): (worth[k], self.word("sure_bid", **each)) for k, each in enumerate(values)}
-        ends = self.word("sure_bids"), self.word("sure_yes")
+        fields = [(str(k), self.say("promised", **each), sent[k]) for k, each in enumerate(values)]
+        confirm = {str(k): (worth[k], self.say("sure_bid", **each)) for k, each in enumerate(values)}
+        ends = self.say("sure_bids"), self.say("sure_yes")
         high = self.market.highest_bid
-        return blocks.numbers(question, self.word("ask_bids"), self.word("send"), fields, confirm, ends, high)
+        return blocks.numbers(question, self.say("ask_bids"), self.say("send"), fields, confirm, ends, high)
 
     def _rules(self, is_wall: bool = False) -> Blocks:
         """Return the rules of a part, in the same words on wall and phones; what is new in a second part is marked.
@@ -294,28 +294,26 @@ class LemonMarket(LemonResults):
         They are open in the first round of a part, those that are known from the first part folded on phones: what is
         new has the room on the wall. Once the clock runs, the wall has the new one alone, and phones have all folded.
         """
-        known = [blocks.text(" ".join(self.word(f"rule_{key}", low=self.market.floor) for key in ("hidden", "sale")))]
+        known = [blocks.text(" ".join(self.say(f"rule_{key}", low=self.market.floor) for key in ("hidden", "sale")))]
         new = (
-            [blocks.text(self.word(f"rule_{self.options['second']}", low=self.market.floor), "new")]
-            if self.part
-            else []
+            [blocks.text(self.say(f"rule_{self.options['second']}", low=self.market.floor), "new")] if self.part else []
         )
         is_read = self.round > 0 or (self.is_running and bool(self.options["seconds"]))
         marked = {"new_rule": new[0]} if new else {}
         if is_wall and new and is_read:
             return marked
         if is_wall and new:
-            return marked | {"rules": blocks.text(self.word("as_before"))}
+            return marked | {"rules": blocks.text(self.say("as_before"))}
         if is_wall or not is_read:
-            return marked | {"rules": blocks.fold(self.word("rules"), known) if new else known[0]}
-        return {"rules": blocks.fold(self.word("rules"), [*new, *known])}
+            return marked | {"rules": blocks.fold(self.say("rules"), known) if new else known[0]}
+        return {"rules": blocks.fold(self.say("rules"), [*new, *known])}
 
     def wall(self) -> Blocks:
         number = self.round + bool(self.stage)
-        head = self.word("round", part=self.part_called(self.part), n=number, total=self.options["rounds"])
+        head = self.say("round", part=self.part_called(self.part), n=number, total=self.options["rounds"])
         page: Blocks = {"round": blocks.text(head, "big")}
         if self.stage:
-            page["stage"] = blocks.text(self.word(f"stage_{self.stage}"), "big")
+            page["stage"] = blocks.text(self.say(f"stage_{self.stage}"), "big")
             if not self.round:
                 page |= self._rules(is_wall=True)
             page |= self.answer_bar([seat for seat in self.seats if self.question(seat) is not None])

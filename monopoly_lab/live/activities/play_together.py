@@ -113,7 +113,7 @@ class PlayTogether(PlayResults):
             game.reseed(self.seed, luck)
         else:
             names = {self.names[seat]: seat for seat in group}
-            spare = (self.word("computer", n=k) for k in range(1, 100))
+            spare = (self.say("computer", n=k) for k in range(1, 100))
             computers = [name for name in spare if name not in names][: max(0, size - len(group))]
             players = dict.fromkeys([*names, *computers], fill)
             try:
@@ -236,12 +236,12 @@ class PlayTogether(PlayResults):
         games = self._slowest_games()
         if button not in ("step", "round") or not games:
             return super().confirmation(button)
-        sure = self.word("sure", label=self.word(f"control_{button}"))
+        sure = self.say("sure", label=self.say(f"control_{button}"))
         if button == "step":
-            return f"{self.word('step_sure', n=len(self.waiting()))} {sure}"
+            return f"{self.say('step_sure', n=len(self.waiting()))} {sure}"
         n = sum(game.is_at(seat, player) for game in games for seat, player in game.player_of.items())
-        sentences = [self.word("round_sure", n=n, games=len(games), round=games[0].round)]
-        sentences += [self.word("others_keep")] if len(games) < len(self.games) else []
+        sentences = [self.say("round_sure", n=n, games=len(games), round=games[0].round)]
+        sentences += [self.say("others_keep")] if len(games) < len(self.games) else []
         return " ".join([*sentences, sure])
 
     def tick(self, now: float) -> None:
@@ -271,13 +271,13 @@ class PlayTogether(PlayResults):
         role = game.player_of[seat]
         page: Blocks = {}
         if role != self.names[seat]:
-            page["role"] = blocks.text(self.word("you_are", player=role), "big")
+            page["role"] = blocks.text(self.say("you_are", player=role), "big")
         if self.is_reading and not self.is_over:
             return page | self._rules_page()
         if self.is_over and game.worths:
             page["why"] = blocks.text(" ".join(self._explanation(seat)))
         paused_at = self.paused_at if self.is_paused else None
-        return page | game.view(seat, paused_at, {key: self.word(f"label_{key}") for key in LABELS})
+        return page | game.view(seat, paused_at, {key: self.say(f"label_{key}") for key in LABELS})
 
     def _explanation(self, seat: int) -> list[str]:
         """Return what became of a player's worth, beside that of all players of the game, and of what it came."""
@@ -289,8 +289,8 @@ class PlayTogether(PlayResults):
         amounts = {key: self._money(game, float(sum_)) for key, sum_ in sums.items()}
         keys = ["end_worth" if gain >= 0 else "end_worth_lost", *(["end_rents"] if got or paid else [])]
         by = {why: game.decided[role, why] for why in (CLOCK, TEACHER, PLAYED)}
-        late = [self.word("end_late", n=n, reasons=self._reasons(by))] if (n := sum(by.values())) else []
-        return [*(self.word(key, **amounts) for key in keys), *late]
+        late = [self.say("end_late", n=n, reasons=self._reasons(by))] if (n := sum(by.values())) else []
+        return [*(self.say(key, **amounts) for key in keys), *late]
 
     def board(self, name: str, theme: str) -> list[str]:
         game = next((each for each in self.games if name in (each.name, each.name + ON_WALL)), None)
@@ -307,25 +307,25 @@ class PlayTogether(PlayResults):
         if self.roles:
             worths = self.games[0].worths[0][1]
             rows = [(role, self._money(self.games[0], worths[role])) for role in self.roles.values()]
-            page["roles"] = blocks.table([self.word("head_role"), self.word("head_start")], rows)
-        return page | {"ready": blocks.text(self.word("ready" if self.options["seconds"] else "ready_games"), "note")}
+            page["roles"] = blocks.table([self.say("head_role"), self.say("head_start")], rows)
+        return page | {"ready": blocks.text(self.say("ready" if self.options["seconds"] else "ready_games"), "note")}
 
     def _rule_texts(self) -> list[str]:
         """Return the rules in sentences: how a game goes, for how long, and what counts."""
-        options, sentences = self.options, [self.word("rule_game", n=len(self.games[0].game.players))]
-        sentences += [self.word("rule_clock", seconds=int(options["seconds"]))] if options["seconds"] else []
-        return [*sentences, *self._length_sentences(), self.word("rule_worth")]
+        options, sentences = self.options, [self.say("rule_game", n=len(self.games[0].game.players))]
+        sentences += [self.say("rule_clock", seconds=int(options["seconds"]))] if options["seconds"] else []
+        return [*sentences, *self._length_sentences(), self.say("rule_worth")]
 
     def _length_sentences(self) -> list[str]:
         rounds, minutes = int(self.options["rounds"]), float(self.options.get("minutes", 0))
-        sentences = [self.word("rule_rounds", rounds=rounds)] if rounds else []
+        sentences = [self.say("rule_rounds", rounds=rounds)] if rounds else []
         return sentences + (
-            [self.word("rule_minutes", minutes=format_number(minutes, lang=self.lang))] if minutes else []
+            [self.say("rule_minutes", minutes=format_number(minutes, lang=self.lang))] if minutes else []
         )
 
     def wall(self) -> Blocks:
         if self.is_reading:
-            return {"head": blocks.title(self.word("title"))} | self._rules_page()
+            return {"head": blocks.title(self.say("title"))} | self._rules_page()
         large = self._board(self.large)
         page: Blocks = {"large": large}
         if 1 < len(self.games) <= SMALL_BOARDS:
@@ -345,8 +345,8 @@ class PlayTogether(PlayResults):
         """Return how many have to decide; by name only if the teacher wants it, as their roles are beside it."""
         waiting = self.waiting()
         if not self.options.get("by_name"):
-            return self.word("waits_count", n=len(waiting))
-        return self.word("waits_for", names=", ".join(self.names[seat] for seat in waiting[:12]))
+            return self.say("waits_count", n=len(waiting))
+        return self.say("waits_for", names=", ".join(self.names[seat] for seat in waiting[:12]))
 
     def _board(self, n: int) -> Block:
         """Return the board of a game as the wall shows it, with who is to decide, or how it has ended."""
@@ -355,7 +355,7 @@ class PlayTogether(PlayResults):
         key = "game_over" if game.game.over else "game_played" if game.is_over else "game_round"
         has_names = self.options.get("by_name") or isinstance(self.found, Scenario)
         name = game.name if has_names else game.name + ON_WALL
-        return game.board(self.word(key, n=n + 1, round=game.round) + who, name=name)
+        return game.board(self.say(key, n=n + 1, round=game.round) + who, name=name)
 
     def decision(self, seat: int, answer: SentAnswer) -> dict[str, Any]:
         game = self.game_of[seat]

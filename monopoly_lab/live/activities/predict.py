@@ -43,11 +43,11 @@ class Predict(Activity):
     def set_up(self, now: float) -> None:
         self._read_question()
         if not self.asked:
-            raise LiveError(self.word("no_question"))
+            raise LiveError(self.say("no_question"))
         self.low, self.high = self._limit("low", self.given.low), self._limit("high", self.given.high)
         self.truth = self._limit("truth", self.given.truth)
         if self.low is not None and self.high is not None and self.low >= self.high:
-            raise LiveError(self.word("no_room"))
+            raise LiveError(self.say("no_room"))
         if self.truth is not None and self.options["truth"]:
             self._check_truth(self.truth)
         self.stage = FIRST
@@ -73,7 +73,7 @@ class Predict(Activity):
         typed = str(self.options[name])
         limit = number_in(typed, self.unit) if typed else usual
         if typed and limit is None:
-            raise LiveError(f"{self.word(f'option_{name}')}: {no_number(typed, self.lang)}")
+            raise LiveError(f"{self.say(f'option_{name}')}: {no_number(typed, self.lang)}")
         return limit
 
     def _check_truth(self, truth: float) -> None:
@@ -82,7 +82,7 @@ class Predict(Activity):
         nearest = min(self.high, nearest) if self.high is not None else nearest
         if nearest != truth:
             values = {"value": self._with_unit(truth), "limits": self._valid, "nearest": self._with_unit(nearest)}
-            raise LiveError(self.word("truth_outside", **values))
+            raise LiveError(self.say("truth_outside", **values))
 
     def add_latecomer(self, seat: int, now: float) -> None:
         self.seats.append(seat)
@@ -150,13 +150,13 @@ class Predict(Activity):
     def view(self, seat: int) -> Blocks:
         if self.stage == SHOWN or self.stage in self.open:
             return self._closed_view(seat)
-        field_arguments = (self.asked, self.word("send"), self.low, self.high, self.unit)
+        field_arguments = (self.asked, self.say("send"), self.low, self.high, self.unit)
         field = blocks.number(self.question(seat) or 0, *field_arguments, limits=self._valid, sign=True)
         sent, first = self.said[self.stage].get(seat), self.said[FIRST].get(seat)
-        note = self.word("sent", value=self._with_unit(sent)) if sent is not None else self.word(f"{self.stage}_hint")
+        note = self.say("sent", value=self._with_unit(sent)) if sent is not None else self.say(f"{self.stage}_hint")
         page = self._context() | {"ask": field}
         if self.stage == SECOND and first is not None:
-            page["first"] = blocks.text(self.word("said_first", value=self._with_unit(first)))
+            page["first"] = blocks.text(self.say("said_first", value=self._with_unit(first)))
         return page | {"sent": blocks.text(note, "note" if sent is None else "good")}
 
     def _closed_view(self, seat: int) -> Blocks:
@@ -164,11 +164,11 @@ class Predict(Activity):
         mine = [own_answers[seat] for own_answers in self.said.values() if seat in own_answers]
         page: Blocks = {"ask": blocks.text(self.asked)}
         if len(mine) > 1:
-            page["first"] = blocks.text(self.word("said_first", value=self._with_unit(mine[0])))
-        own_answers = self.word("you_said", value=self._with_unit(mine[-1])) if mine else self.word("nothing_said")
+            page["first"] = blocks.text(self.say("said_first", value=self._with_unit(mine[0])))
+        own_answers = self.say("you_said", value=self._with_unit(mine[-1])) if mine else self.say("nothing_said")
         page["said"] = blocks.text(own_answers, "big")
         if self.stage != SHOWN:
-            return page | {"closed": blocks.text(self.word("closed"), "note")}
+            return page | {"closed": blocks.text(self.say("closed"), "note")}
         if self.truth is not None:
             page["truth"] = blocks.text(self._truth_sentence(), "good")
             page |= {"away": blocks.text(self._distance_text(mine[-1]))} if mine else {}
@@ -180,10 +180,10 @@ class Predict(Activity):
         last = {**self.said[FIRST], **self.said[SECOND]}.values()
         nearer = sum(abs(each - truth) < abs(number - truth) - 1e-9 for each in last)
         off = abs(number - truth)
-        away = self.word("away", value=self._with_unit(off)) if off else self.word("exact")
+        away = self.say("away", value=self._with_unit(off)) if off else self.say("exact")
         if off and self.unit == PERCENT:
-            away = self.word("away_points", value=self._digits(off))
-        return f"{away} {self.word('place', n=nearer + 1, total=len(last))}" if len(last) > 1 else away
+            away = self.say("away_points", value=self._digits(off))
+        return f"{away} {self.say('place', n=nearer + 1, total=len(last))}" if len(last) > 1 else away
 
     @property
     def _valid(self) -> str:
@@ -193,7 +193,7 @@ class Predict(Activity):
     def _context(self) -> Blocks:
         """Return the lesson of the question, and what a class must know that has not seen it."""
         page: Blocks = (
-            {"lesson": blocks.text(self.word("of_lesson", lesson=self.given.lesson), "note")}
+            {"lesson": blocks.text(self.say("of_lesson", lesson=self.given.lesson), "note")}
             if self.given.lesson
             else {}
         )
@@ -203,11 +203,11 @@ class Predict(Activity):
         """Return why the result is as it is, and where to read on."""
         page: Blocks = {"because": blocks.text(self.given.because)} if self.given.because else {}
         return page | (
-            {"read": blocks.text(self.word("read_on", lesson=self.given.lesson), "note")} if self.given.lesson else {}
+            {"read": blocks.text(self.say("read_on", lesson=self.given.lesson), "note")} if self.given.lesson else {}
         )
 
     def _truth_sentence(self) -> str:
-        return self.word("truth", value=self._with_unit(self.truth or 0.0))
+        return self.say("truth", value=self._with_unit(self.truth or 0.0))
 
     def _charts(self, stages: Sequence[str]) -> list[blocks.Block]:
         """Return a chart for each stage, with the same columns and the same height for a student in all."""
@@ -222,13 +222,13 @@ class Predict(Activity):
         if self.stage == SHOWN and self.truth is not None:
             marks.append(blocks.mark(place_of(self.truth, bins), self._truth_sentence()))
         key = f"chart_{stage}" if self._last == SECOND else "chart_only"
-        title = self.word(key, n=len(values), total=len(self.seats))
+        title = self.say(key, n=len(values), total=len(self.seats))
         if self.stage == SHOWN and values:
-            title = f"{title}: {self.word('chart_median', value=self._with_unit(_middle(values)))}"
+            title = f"{title}: {self.say('chart_median', value=self._with_unit(_middle(values)))}"
         unit = self.unit if self.unit not in ("", "%") else ""
         shown_below = self._with_unit if self.unit == "%" else self._digits
-        less, more = (lambda edge, key=key: self.word(key, value=edge) for key in ("and_less", "and_more"))
-        y = self.word("chart_students")
+        less, more = (lambda edge, key=key: self.say(key, value=edge) for key in ("and_less", "and_more"))
+        y = self.say("chart_students")
         return blocks.histogram(bins, shown_below, marks, x=unit, y=y, title=title, ends=(less, more), most=most)
 
     @property
@@ -241,7 +241,7 @@ class Predict(Activity):
         page["ask"] = blocks.text(self.asked, "big")
         if self.stage != SHOWN and self._valid:
             has_limits = self.low is not None or self.high is not None
-            page["valid"] = blocks.text(self.word("valid" if has_limits else "valid_unit", limits=self._valid), "note")
+            page["valid"] = blocks.text(self.say("valid" if has_limits else "valid_unit", limits=self._valid), "note")
         stages = [stage for stage in (FIRST, SECOND)[: 1 + (self._last == SECOND)] if stage in self.open]
         charts = self._charts(stages)
         if len(charts) == 2:
@@ -251,23 +251,23 @@ class Predict(Activity):
         if self.stage == SHOWN:
             return page
         done, total = len(self.said[self.stage]), len(self.seats)
-        return page | {"answered": blocks.progress(done, total, self.word("answered", n=done, total=total))}
+        return page | {"answered": blocks.progress(done, total, self.say("answered", n=done, total=total))}
 
     def debrief(self) -> Blocks:
         page = self.wall()
         values = list((self.said[SECOND] or self.said[FIRST]).values())
         if values:
-            pairs = [(self.word("median"), self._with_unit(_middle(values)))]
+            pairs = [(self.say("median"), self._with_unit(_middle(values)))]
             if self.truth is not None:
-                pairs.append((self.word("truth_label"), self._with_unit(self.truth)))
+                pairs.append((self.say("truth_label"), self._with_unit(self.truth)))
             both = [
                 (self.said[FIRST][seat], last) for seat, last in self.said[SECOND].items() if seat in self.said[FIRST]
             ]
             if both:  # who came later, or was silent at first, has not changed their mind
                 medians = " → ".join(self._with_unit(_middle(each)) for each in zip(*both, strict=True))
-                pairs.append((self.word("twice", n=len(both)), medians))
+                pairs.append((self.say("twice", n=len(both)), medians))
             page["figures"] = blocks.figures(*pairs)
-        return page | self._read_on() | {"talk": blocks.text(self.word("debrief"), "note")}
+        return page | self._read_on() | {"talk": blocks.text(self.say("debrief"), "note")}
 
     def rows(self) -> list[dict[str, Any]]:
         return [

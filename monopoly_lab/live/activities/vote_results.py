@@ -185,7 +185,7 @@ class VoteResults(PlayTogether):
         return self.runoff if self.stage == RUNOFF or self.runoff else self.votes
 
     def _name(self, rule: str) -> str:
-        return self.word(f"rule_{rule}")
+        return self.say(f"rule_{rule}")
 
     def _counts(self, ballot: Mapping[int, str], rules: Sequence[str]) -> list[Block]:
         """Return the votes for each rule, by role or by what voters had, if no group tells who voted for what.
@@ -197,7 +197,7 @@ class VoteResults(PlayTogether):
         mine = rules.index(self.chosen) if self.chosen in rules and self.stage not in BALLOTS else -1
         if not groups:
             bars = [(self._name(rule), float(counted[rule]), str(counted[rule])) for rule in rules]
-            note = [blocks.text(self.word("too_few_votes", n=LEAST_GROUP), "note")] if ballot else []
+            note = [blocks.text(self.say("too_few_votes", n=LEAST_GROUP), "note")] if ballot else []
             return [blocks.bars(bars, mine, most), *note]
         of_group = [Counter(ballot[seat] for seat in seats) for seats in groups.values()]
         parts = [(self._name(rule), [each[rule] for each in of_group], str(counted[rule])) for rule in rules]
@@ -208,7 +208,7 @@ class VoteResults(PlayTogether):
         first = self._counts(self.votes, list(self.rules))
         if not self.runoff:
             return first
-        return [self._counts(self.runoff, self.pair)[0], blocks.text(self.word("first_vote")), *first]
+        return [self._counts(self.runoff, self.pair)[0], blocks.text(self.say("first_vote")), *first]
 
     @property
     def _visible_votes(self) -> list[dict[int, str]]:
@@ -237,7 +237,7 @@ class VoteResults(PlayTogether):
         """Return the group of a voter: the role, or what they had at the vote."""
         if column == "player":
             return self.game_of[seat].player_of[seat]
-        return self.word(f"below_mean_{self._is_below(seat)}")
+        return self.say(f"below_mean_{self._is_below(seat)}")
 
     def _voters_by_group(self, ballot: Mapping[int, str]) -> dict[str, list[int]]:
         """Return the voters by group, in the order of the roles, or the poorer ones first; nothing without groups."""
@@ -276,10 +276,10 @@ class VoteResults(PlayTogether):
         if not self.simulated:
             return super()._games_note()
         n, is_done = len(self._compared_games), set(self.went_on) <= {game.name for game in self.finished_games}
-        sentences = [self.word("games_compared" if is_done else "games_going_on", n=n)]
+        sentences = [self.say("games_compared" if is_done else "games_going_on", n=n)]
         left = len(self.games) - n
-        sentences += [self.word("games_left_out", n=left)] if left else []
-        sentences.append(self.word("simulated_by", names=called(str(self.options["fill"]), self.lang)))
+        sentences += [self.say("games_left_out", n=left)] if left else []
+        sentences.append(self.say("simulated_by", names=called(str(self.options["fill"]), self.lang)))
         return " ".join([*sentences, self._deciders()])
 
     def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
@@ -291,22 +291,22 @@ class VoteResults(PlayTogether):
             mean = sum(worths.values()) / len(worths)
             gini = wealth.mean_gini(worths)
             unequal = "-" if gini is None else decimal(gini, 2, self.lang)
-            rows.append([self.word(key), unequal, self._money(self.games[0], mean)])
-        return [self.word("these_games", n=len(games)), self.word("gini_within"), self.word("mean_worth")], rows
+            rows.append([self.say(key), unequal, self._money(self.games[0], mean)])
+        return [self.say("these_games", n=len(games)), self.say("gini_within"), self.say("mean_worth")], rows
 
     def _outlook(self) -> tuple[list[str], list[list[str]]]:
         """Return the votes for each rule, and what it brings in simulated games that go on from those of the class."""
         first, last = Counter(self.votes.values()), Counter(self.runoff.values())
-        heads = [self.word("head_rule"), self.word("first_vote" if self.runoff else "head_votes")]
+        heads = [self.say("head_rule"), self.say("first_vote" if self.runoff else "head_votes")]
         rows = [[self._name(rule), str(first[rule])] for rule in self.rules]
         if self.runoff:
-            heads.append(self.word("head_runoff"))
+            heads.append(self.say("head_runoff"))
             for row, rule in zip(rows, self.rules, strict=True):
                 row.append(str(last[rule]) if rule in self.pair else NONE)
         if not self.simulated:
             return heads, rows
         rounds, outlooks = int(self.options["rounds_after"]), self.compared.get(OUTLOOKS, {})
-        heads += [self.word(key, rounds=rounds) for key in ("head_simulated_gini", "head_simulated_worth")]
+        heads += [self.say(key, rounds=rounds) for key in ("head_simulated_gini", "head_simulated_worth")]
         for row, rule in zip(rows, self.rules, strict=True):
             row += self._simulated_means(outlooks[rule]) if outlooks else [WAITS, WAITS]
         return heads, rows
@@ -340,9 +340,9 @@ class VoteResults(PlayTogether):
         The median voter theorem is one of two rules, or of rules on one line. Of most votes among several it is silent.
         """
         below = sum(map(self._is_below, self.ballot))
-        sentences = [self.word("voters_below", n=below, total=len(self.ballot))]
+        sentences = [self.say("voters_below", n=below, total=len(self.ballot))]
         if not (self.runoff or has_majority(self.votes)):
-            return " ".join([*sentences, self.word("no_theory")] if len(self.rules) > 2 else sentences)
+            return " ".join([*sentences, self.say("no_theory")] if len(self.rules) > 2 else sentences)
         if GAINS in self.compared:
             sentences += self._own_interest(self.compared[GAINS])
         return " ".join(sentences)
@@ -356,8 +356,8 @@ class VoteResults(PlayTogether):
         n, rounds = len(seats), int(self.options["rounds_after"])
         values = {"one": one, "other": other, "n": signs[1], "less": signs[-1], "unclear": signs[0], "total": n}
         values["games"] = len(self.went_on)
-        sentences = [self.word("own_interest", **values, rounds=rounds)]
+        sentences = [self.say("own_interest", **values, rounds=rounds)]
         if 2 * (most := max(signs[1], signs[-1])) <= n:
-            return [*sentences, self.word("no_prediction" if 2 * (most + signs[0]) <= n else "not_yet_clear")]
+            return [*sentences, self.say("no_prediction" if 2 * (most + signs[0]) <= n else "not_yet_clear")]
         best = self.pair[0] if signs[1] > signs[-1] else self.pair[1]
-        return [*sentences, self.word("predicted", rule=self._name(best), chosen=self._name(self.chosen))]
+        return [*sentences, self.say("predicted", rule=self._name(best), chosen=self._name(self.chosen))]

@@ -1,4 +1,4 @@
-"""Address of the app of `serve`, or of a lesson in it, as a class types or scans it: host, word and QR code.
+"""Address of the app of `serve`, or of a lesson in it, as a class types or scans it: host, access code and QR code.
 
 `live/server.py` has the address of a live room.
 """
@@ -13,14 +13,14 @@ LOOPBACK = "127.0.0.1"
 
 
 class AppAddress(NamedTuple):
-    """Where a class comes in: `host` and `word` are typed, `code` (its `size` and `path`) is scanned.
+    """Where a class comes in: `host` and `access_code` are typed, `qr_code` (its `size` and `path`) is scanned.
 
     `is_local` is True where only this computer is let in.
     """
 
     host: str
-    word: str
-    code: Code
+    access_code: str
+    qr_code: Code
     is_local: bool
 
 

@@ -16,7 +16,7 @@ from monopoly_lab.common.messages import say
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none of them looks like another on a projector
 TOKEN_LENGTH = 8  # of 31 letters: 40 bits, and short enough to be typed
-ACCESS = "class.json"  # the words and the secret of a class; nobody but the teacher may read it
+ACCESS = "class.json"  # the access codes and the secret of a class; nobody but the teacher may read it
 RUN = "run"  # what only a running server needs
 GAMES = "games"  # a folder for each visitor
 HANDED_IN = "handed_in"  # a folder for each lesson
@@ -25,7 +25,7 @@ SECRET = 32  # bytes
 
 @dataclass(frozen=True)
 class GamesFolder:
-    """The folder of one class: its word, the teacher's, the secret of its cookies, and who serves it."""
+    """The folder of one class: its access codes (`token` is that of students), its secret, and who serves it."""
 
     path: Path
     token: str
@@ -70,7 +70,7 @@ class GamesFolder:
         return now
 
     def mark_stopped(self) -> None:
-        """Note that the server was stopped in good order: the next one draws a word of its own."""
+        """Note that the server was stopped in good order: the next one draws a code of its own."""
         GamesFolder(self.path, self.token, self.teacher, self.secret, self.port, stopped=True)._write()
 
     def _write(self) -> None:
@@ -90,14 +90,14 @@ def usual_folder() -> Path:
 
 
 def class_folder(games: Path, token: str | None) -> GamesFolder:
-    """Return the class of a word in a folder; without a word, the one whose server was killed last, or a new one."""
+    """Return the class with an access code; without a code, the one whose server was killed last, or a new one."""
     if token is None:
-        return _interrupted_class(games) or _new(games, random_word())
+        return _interrupted_class(games) or _new(games, random_code())
     return _read(_place(games, token)) or _new(games, token)
 
 
-def random_word() -> str:
-    """Return a word that nobody guesses."""
+def random_code() -> str:
+    """Return an access code that nobody guesses."""
     return "".join(secrets.choice(LETTERS) for _ in range(TOKEN_LENGTH))
 
 
@@ -106,7 +106,7 @@ def _place(games: Path, token: str) -> Path:
 
 
 def _new(games: Path, token: str) -> GamesFolder:
-    return GamesFolder(_place(games, token), token, random_word(), secrets.token_hex(SECRET))
+    return GamesFolder(_place(games, token), token, random_code(), secrets.token_hex(SECRET))
 
 
 def _read(path: Path) -> GamesFolder | None:

@@ -1,4 +1,4 @@
-"""Log visitors in, as teacher or student, by the word of the address or of the form; try a wrong word only slowly."""
+"""Log visitors in, as teacher or student, by the access code in the address or the form; answer a wrong code late."""
 
 import asyncio
 import hmac
@@ -15,8 +15,8 @@ from traitlets import Unicode
 
 from monopoly_lab.web.server.begun_tables import BegunTables
 
-WAIT = 1.0  # seconds that a wrong word costs whoever has tried it, one after the other
-WATCHED = 1000  # addresses whose wrong words are remembered
+WAIT = 1.0  # seconds that a wrong code costs whoever has tried it, one after the other
+WATCHED = 1000  # addresses whose wrong codes are remembered
 TEACHER = "t"
 STUDENT = "s"
 VISITOR = re.compile(r"[st]-[0-9a-f]{32}")
@@ -51,7 +51,7 @@ class Doorkeeper(IdentityProvider):
     The cookie holds a number drawn at random and nothing about a person.
     """
 
-    teacher = Unicode()  # the teacher's word
+    teacher = Unicode()  # the teacher's access code
     connections: Any = Anything()  # Connections
 
     def __init__(self, **given: Any) -> None:
@@ -59,9 +59,9 @@ class Doorkeeper(IdentityProvider):
         self.cookie_options = {"httponly": True, "samesite": "Lax"}
         self._tries: OrderedDict[str, asyncio.Lock] = OrderedDict()
 
-    def role_of(self, word: str) -> str:
-        """Return the role of a password; "" for a wrong one. The time taken does not tell how much of it is right."""
-        tried = word.encode("utf-8", "replace")
+    def role_of(self, code: str) -> str:
+        """Return the role of an access code, "" for a wrong one; the time taken says nothing about how right it is."""
+        tried = code.encode("utf-8", "replace")
         is_class, is_teacher = (hmac.compare_digest(tried, known.encode()) for known in (self.token, self.teacher))
         return TEACHER if is_teacher else STUDENT if is_class else ""
 
@@ -73,11 +73,11 @@ class Doorkeeper(IdentityProvider):
         return user
 
     async def get_user_token(self, handler: Any) -> User | None:
-        """Return the visitor of a word that came with the address; answer a wrong one late."""
-        word = self.get_token(handler)
-        if not word:
+        """Return the visitor whose access code came with the address; answer a wrong one late."""
+        code = self.get_token(handler)
+        if not code:
             return None
-        role = self.role_of(word)
+        role = self.role_of(code)
         if not role:
             await self.wait(handler)
             return None
@@ -85,7 +85,7 @@ class Doorkeeper(IdentityProvider):
         return known if isinstance(known, User) and known.username.startswith(role) else visitor(role)
 
     async def wait(self, handler: Any) -> None:
-        """Wait after a wrong password, one try after another from the same address."""
+        """Wait after a wrong code, one try after another from the same address."""
         address = str(handler.request.remote_ip)
         tries = self._tries.setdefault(address, asyncio.Lock())
         self._tries.move_to_end(address)
@@ -95,7 +95,7 @@ class Doorkeeper(IdentityProvider):
             await asyncio.sleep(WAIT)
 
     def process_login_form(self, handler: Any) -> User | None:
-        """Return the visitor of a word typed at the door; nothing else that a form says is heard."""
+        """Return the visitor whose access code was typed in the form; ignore the other fields."""
         role = self.role_of(handler.get_argument("password", default=""))
         return visitor(role) if role else None
 
