@@ -50,6 +50,7 @@ WORDS = {
     for word in OTHER_WORDS.get(code, (name.replace("_", " "),))
     if code != action.NONE
 }
+WORD_OF_VERB = {code: word for word, code in reversed(WORDS.items())}  # of several words the first
 WITH_SPACE = {
     *(
         action.DEAL,
@@ -125,7 +126,7 @@ class Notation:
             return "auction" if self.tables.o_auction else "decline"
         if v == action.STOP:
             return "stay" if s.node == node.DETAINED else "stop"
-        return next(word for word, code in WORDS.items() if code == v)
+        return WORD_OF_VERB[v]
 
     def dice(self, s: State, code: int) -> str:
         """Return the faces of an outcome: "3 4", or "4 green" with a third die."""

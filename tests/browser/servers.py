@@ -22,6 +22,14 @@ FLAGS = (
     "--disable-component-update --disable-sync"
 )
 
+# Its kernels are forked, as those of the class app are: each would import for a second and more.
+JUPYTERLAB = """
+from jupyterlab.labapp import main
+from monopoly_lab.web.server.kernel_forks import LESSON_MODULES, fork_kernels
+fork_kernels(LESSON_MODULES, begin=True)
+main()
+"""
+
 
 def free_port() -> int:
     """A port of this machine on which nobody listens."""
@@ -81,7 +89,7 @@ def jupyterlab(folder: Path) -> Iterator[str]:
     }
     options = ["--no-browser", "--allow-root", f"--port={port}", f"--ServerApp.root_dir={folder}"]
     options += ["--ServerApp.log_level=ERROR", "--LabApp.expose_app_in_browser=True"]  # the window's handle on it
-    command = [sys.executable, "-m", "jupyterlab", *options]
+    command = [sys.executable, "-c", JUPYTERLAB, *options]
     process = subprocess.Popen(command, cwd=folder, env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{port}"
     try:

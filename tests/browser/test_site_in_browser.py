@@ -177,6 +177,32 @@ def test_lesson__all_cells_run_and_print_what_is_stored(visit: Visit, lesson: An
     assert visit.complaints == []
 
 
+def test_table__is_played_with_the_mouse(visit: Visit, lesson: Any, shots: Path) -> None:
+    """Of the notebook that a link leads to; it is run where Python has started already.
+
+    Then that page is closed: later tests change its notebook elsewhere, and its next save would ask about that.
+    """
+    page = visit.notebook("?edition=classic_us")
+    source = "\n".join(page.evaluate(SOURCES))
+    page.close()
+    page, _ = lesson
+    page.evaluate(RUN_LAST, source)
+    table = page.locator(".ml-table[data-drawn]").last
+    table.get_by_text("to see who starts").first.wait_for()
+    throws = 0
+    for _ in range(20):
+        if throws == 4:  # who begins, by two throws, and a turn of both
+            break
+        button = table.get_by_role("button", name=GOING_ON).first
+        throws += "Throw" in (button.text_content() or "")
+        button.click()
+        page.wait_for_timeout(700)
+    assert throws == 4
+    page.screenshot(path=shots / "site_table.png")
+    page.close()
+    assert visit.complaints == []
+
+
 def _seed_handed_in(page: Any) -> str:
     """What the numbers of a page came from, as its notebook says."""
     end = page.locator(".ml-hand-in")
@@ -308,28 +334,6 @@ def test_link__says_first_where_nothing_can_be_kept(chromium: Any, site: Site) -
     word.get_by_role("button").click()
     page.wait_for_url("**/notebooks/**07_who_wins*")
     page.context.close()
-
-
-def test_table__is_played_with_the_mouse(visit: Visit, lesson: Any, shots: Path) -> None:
-    """Of the notebook that a link leads to; it is run where Python has started already."""
-    page = visit.notebook("?edition=classic_us")
-    source = "\n".join(page.evaluate(SOURCES))
-    page.close()
-    page, _ = lesson
-    page.evaluate(RUN_LAST, source)
-    table = page.locator(".ml-table[data-drawn]").last
-    table.get_by_text("to see who starts").first.wait_for()
-    throws = 0
-    for _ in range(20):
-        if throws == 4:  # who begins, by two throws, and a turn of both
-            break
-        button = table.get_by_role("button", name=GOING_ON).first
-        throws += "Throw" in (button.text_content() or "")
-        button.click()
-        page.wait_for_timeout(700)
-    assert throws == 4
-    page.screenshot(path=shots / "site_table.png")
-    assert visit.complaints == []
 
 
 def test_pages__first_page_and_book_ask_for_nobody(visit: Visit, shots: Path) -> None:

@@ -13,14 +13,14 @@ LOOPBACK = "127.0.0.1"
 
 
 class AppAddress(NamedTuple):
-    """Where a class comes in: `host` and `access_code` are typed, `qr_code` (its `size` and `path`) is scanned.
+    """Where a class comes in: `host` and `access_code` are typed, `code` (its `size` and `path`) is scanned.
 
     `is_local` is True where only this computer is let in.
     """
 
     host: str
     access_code: str
-    qr_code: Code
+    code: Code
     is_local: bool
 
 
