@@ -37,7 +37,14 @@ class Asked(NamedTuple):
 
 
 def tree_of(source: str) -> ast.Module | None:
-    """Return the syntax tree of a cell; None for what is no Python, or too large or too deep to be read."""
+    """Return the syntax tree of a cell; None for what is no Python, or too large or too deep to be read.
+
+    It is not to be changed: whoever asks for the same cell gets the same tree.
+    """
+    return _known_tree(source) if len(source) <= REMEMBERED else _parse(source)
+
+
+def _parse(source: str) -> ast.Module | None:
     if len(source) > MOST_LETTERS:
         return None
     try:
@@ -60,6 +67,7 @@ def _find_questions(source: str) -> tuple[Asked, ...]:
     return tuple(sorted((each for each in found if each), key=lambda each: (each.call.lineno, each.call.col_offset)))
 
 
+_known_tree = lru_cache(maxsize=512)(_parse)
 _known = lru_cache(maxsize=512)(_find_questions)  # a lesson is read for its guide, its pages and each of its languages
 
 

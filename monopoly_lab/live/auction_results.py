@@ -332,7 +332,7 @@ class AuctionResults(Activity):
             "figures": blocks.table(heads, rows),
             **self._spread_note(played[0][0]),
             "words": blocks.text(" ".join(filter(None, words)), "note"),
-            "talk": blocks.text(" ".join(map(self.word, self._questions([by for by, _ in played])))),
+            "talk": blocks.text(" ".join(map(self.say, self._questions([by for by, _ in played])))),
         }
 
     def analysis(self) -> str:

@@ -165,7 +165,7 @@ class BargainResults(Activity):
             "talk_third",
         ]
         words = {"words": blocks.text(self.say("words_guess"), "note")} if self.is_guess else {}
-        return self._results(self.past) | words | {"talk": blocks.text(" ".join(map(self.word, keys)), "note")}
+        return self._results(self.past) | words | {"talk": blocks.text(" ".join(map(self.say, keys)), "note")}
 
     def analysis(self) -> str:
         return " ".join([super().analysis(), *([self.say("analysis_both")] if self.is_guess else [])])

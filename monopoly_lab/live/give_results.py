@@ -257,7 +257,7 @@ class GiveViews(Activity):
         """Return the questions that end the debrief, about the fund or the pot, and about a second part if any."""
         game, has_second = self.options["game"], len(self.matches) > 1
         keys = ["talk_best", *([f"talk_second_{game}"] if has_second else []), f"talk_outside_{game}"]
-        return blocks.text(" ".join(map(self.word, keys)), "note")
+        return blocks.text(" ".join(map(self.say, keys)), "note")
 
     def _gain_table(self, gains: Mapping[int, Sequence[float]]) -> Block:
         """Return what members gained in a round of each part, what all have at both extremes, and what fines cost.

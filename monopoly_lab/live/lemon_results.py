@@ -291,13 +291,13 @@ class LemonResults(Activity):
 
     def debrief(self) -> Blocks:
         played = [part for part, rounds in enumerate(self.past) if rounds]
-        talk = blocks.text(" ".join(map(self.word, self._questions())), "note")
+        talk = blocks.text(" ".join(map(self.say, self._questions())), "note")
         if not played:
             return {"talk": talk}
         heads = (f"head_{self._net('price')}", "head_round", "head_long", "head_sold", "head_long")
-        table = blocks.table(["", *map(self.word, heads)], [self._summary(part) for part in played])
+        table = blocks.table(["", *map(self.say, heads)], [self._summary(part) for part in played])
         of_gains = ("head_buyer", "head_seller", "head_gains")
-        gains = blocks.table(["", *map(self.word, of_gains)], [self._gains_made(part) for part in played])
+        gains = blocks.table(["", *map(self.say, of_gains)], [self._gains_made(part) for part in played])
         silent = sum(not on_offer(deeds) for part in played for deeds in self.past[part])
         explained = [self.say(f"words_{self._net('price')}"), *[self.say("no_bid_rounds", n=silent)] * bool(silent)]
         words = blocks.text(" ".join(explained), "note")

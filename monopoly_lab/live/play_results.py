@@ -164,7 +164,7 @@ class PlayResults(Activity):
 
     def _wealth_of(self, games: Sequence[LiveGame]) -> WealthOfClass:
         roles = self.roles.values() if isinstance(self.found, Scenario) else ()
-        return WealthOfClass(games, tuple(roles), self.word, self.lang)
+        return WealthOfClass(games, tuple(roles), self.say, self.lang)
 
     @property
     def finished_games(self) -> list[LiveGame]:

@@ -26,12 +26,12 @@ class WealthOfClass:
     Args:
         games: The games.
         roles: Players of the scenario, who have a line each; for none, the richest, the middle and the poorest have.
-        word: Returns a message of the activity.
+        say: Returns a message of the activity.
         lang: Language of the numbers.
     """
 
-    def __init__(self, games: Sequence[LiveGame], roles: Sequence[str], word: Callable[..., str], lang: str) -> None:
-        self.games, self.roles, self.word, self.lang = games, roles, word, lang
+    def __init__(self, games: Sequence[LiveGame], roles: Sequence[str], say: Callable[..., str], lang: str) -> None:
+        self.games, self.roles, self.say, self.lang = games, roles, say, lang
         self.last_round = max(1, *(round_ for game in games for round_, _ in game.worths))  # begun in one of the games
 
     def worths_at(self, number: int) -> Worths:

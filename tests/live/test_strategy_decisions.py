@@ -117,7 +117,7 @@ def test_late__is_whose_own_time_was_up_and_nobody_else(tmp_path: Path, lang: st
     assert rows[waited]["late"] >= 1 and rows[late]["late"] >= 1 and rows[stepped]["by_teacher"] == 1
     played = sum(row["by_strategy"] for row in rows.values())
     told = json.dumps(room.wall(), ensure_ascii=False)
-    word, reasons = room.activity.word, room.activity._reasons  # type: ignore[union-attr]
+    word, reasons = room.activity.say, room.activity._reasons  # type: ignore[union-attr]
     by = reasons({"clock": 2, "teacher": 1, "played": played})
     said = word("decided_by", n=3 + played, total=4 + played, reasons=by)
     assert said in told and word("empty_seats", n=1) in told

@@ -219,7 +219,7 @@ class ClassBargain(BargainResults):
     def _rules(self) -> blocks.Block:
         """Return the rules, the same for wall and phones, which have them folded once the clock runs."""
         keys = (f"rule_{self.options['way']}", f"rule_{self.options['known']}", "rule_gain")
-        return blocks.text(" ".join(map(self.word, keys)))
+        return blocks.text(" ".join(map(self.say, keys)))
 
     def _clock(self) -> Blocks:
         if not self.is_running:

@@ -242,7 +242,7 @@ class VoteResults(PlayTogether):
     def _voters_by_group(self, ballot: Mapping[int, str]) -> dict[str, list[int]]:
         """Return the voters by group, in the order of the roles, or the poorer ones first; nothing without groups."""
         column = self.grouping
-        names = self.roles.values() if column == "player" else map(self.word, ("below_mean_True", "below_mean_False"))
+        names = self.roles.values() if column == "player" else map(self.say, ("below_mean_True", "below_mean_False"))
         groups: dict[str, list[int]] = {name: [] for name in names} if column else {}
         if column:
             for seat in sorted(ballot):
@@ -285,7 +285,7 @@ class VoteResults(PlayTogether):
     def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
         """Return mean Gini and mean worth at the start, at the vote and at the end, in the games that are compared."""
         games = self._compared_games or self.games
-        wealth, rows = WealthOfClass(games, (), self.word, self.lang), []
+        wealth, rows = WealthOfClass(games, (), self.say, self.lang), []
         for key, round_ in (("at_start", 0), ("at_vote", self.voted_at), ("at_end", wealth.last_round)):
             worths = wealth.worths_at(round_)
             mean = sum(worths.values()) / len(worths)
