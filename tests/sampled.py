@@ -10,10 +10,21 @@ EDITIONS = ("classic_us", "ukraine", "class_board", "gamer", "junior", "junior_f
 FEW = ("classic_us", "gamer", "junior_fair")  # for what takes long and hardly differs
 
 
-def sampled(cases: Iterable[Any], always: Iterable[str] = EDITIONS) -> list[Any]:
-    """Return the cases as parameters; all but those named by a text in `always` are marked `full`."""
-    kept = set(always)
-    return [each if str(each) in kept else pytest.param(each, marks=pytest.mark.full) for each in cases]
+def sampled(cases: Iterable[Any], always: Iterable[str] = EDITIONS, full: Iterable[str] | None = None) -> list[Any]:
+    """Return the cases as parameters; all but those named by a text in `always` are marked `full`.
+
+    With `full`, those that are in neither are marked `release`.
+    """
+    kept, more = set(always), None if full is None else set(full)
+
+    def marked(case: Any) -> Any:
+        name = str(case)
+        if name in kept:
+            return case
+        is_full = more is None or name in more
+        return pytest.param(case, marks=pytest.mark.full if is_full else pytest.mark.release)
+
+    return [marked(case) for case in cases]
 
 
 def rest_for_release(cases: Iterable[Any], always: Iterable[Any]) -> list[Any]:

@@ -85,6 +85,9 @@ class Site:
         class Server(http.server.ThreadingHTTPServer):
             request_queue_size = 128  # 5 otherwise; a page asks for dozens of files, each over a connection of its own
 
+            def handle_error(self, *given: Any) -> None:
+                """Say nothing of pages that were left before all had come."""
+
         self.server = Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.address = f"http://127.0.0.1:{self.server.server_port}/"

@@ -21,7 +21,7 @@ from monopoly_lab.figures.style import group_colors, shortened_label, subtitle, 
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import has_buildings
 from monopoly_lab.measures.confidence_intervals import Interval
-from tests.sampled import FEW, sampled
+from tests.sampled import EDITIONS, FEW, sampled
 
 
 @pytest.fixture(scope="module")
@@ -361,7 +361,7 @@ def test_titles__say_other_policies_counts_and_dice() -> None:
 # Looks
 
 
-@pytest.mark.parametrize("edition", sampled(editions(), FEW))
+@pytest.mark.parametrize("edition", sampled(editions(), FEW, EDITIONS))
 def test_editions__every_figure_can_be_drawn_and_exported(edition: str) -> None:
     board = Chain(edition)
     for name, draw in ALL.items():

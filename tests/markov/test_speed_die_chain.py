@@ -26,10 +26,7 @@ def test_chain__agrees_with_games_that_know_nothing_of_it(asked: dict[str, str])
 
 @pytest.mark.parametrize(
     ("asked", "games"),
-    [
-        pytest.param(POLICIES[0], 100, marks=pytest.mark.full),
-        *(pytest.param(each, 200, marks=pytest.mark.release) for each in POLICIES),
-    ],
+    [pytest.param(each, 200, marks=pytest.mark.release) for each in POLICIES],
 )
 def test_chain__agrees_with_many_games(asked: dict[str, str], games: int) -> None:
     table = compared(fast(**asked), games=games, throws=200)

@@ -5,7 +5,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.rules import list_acts, list_answers
 from monopoly_lab.rules.state import clear_memory
-from tests.sampled import FEW, sampled
+from tests.sampled import EDITIONS, FEW, sampled
 
 STRATEGIES = ("investor", "greedy", "balanced")
 
@@ -23,14 +23,14 @@ def played(edition: str, forgets: bool) -> ml.Game:
     return game
 
 
-@pytest.mark.parametrize("edition", sampled(ml.editions(), ("gamer", "junior_fair")))
+@pytest.mark.parametrize("edition", sampled(ml.editions(), ("gamer", "junior_fair"), EDITIONS))
 def test_memory__emptied_before_every_step_changes_nothing(edition: str) -> None:
     kept, emptied = played(edition, forgets=False), played(edition, forgets=True)
     assert kept.answers == emptied.answers
     assert kept.state == emptied.state
 
 
-@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
+@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW, EDITIONS))
 def test_memory__menus_are_those_of_a_position_that_remembers_nothing(edition: str) -> None:
     game = ml.Game(edition, dict.fromkeys(("Ann", "Bo", "Cy"), "random"), seed=3)
     for _ in range(300):

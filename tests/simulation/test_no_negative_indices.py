@@ -13,7 +13,7 @@ from monopoly_lab.rules import state as state_module
 from monopoly_lab.simulation import random_play
 from monopoly_lab.simulation.event_counts import Tally
 from monopoly_lab.simulation.play_loop import NOT_NOTED, play
-from tests.sampled import sampled
+from tests.sampled import EDITIONS, sampled
 
 
 class FromTheFront(list[int]):
@@ -40,7 +40,7 @@ def strict(thing: Any, fields: dict[str, int]) -> Any:
 GAMES = 6  # a edition, half of them under options drawn anew
 
 
-@pytest.mark.parametrize("edition", sampled(editions(), ("classic_us", "gamer")))
+@pytest.mark.parametrize("edition", sampled(editions(), ("classic_us", "gamer"), EDITIONS))
 def test_lists__no_rule_and_no_strategy_counts_from_the_end(edition: str) -> None:
     fields = state_module.FIELDS | state_module.SCRATCH
     for first, _, table in check_rules.tables(10 * GAMES, 10, wish=check_rules.Wish(edition)):

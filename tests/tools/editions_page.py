@@ -1,11 +1,11 @@
-"""Write the list of editions in docs/editions.md: `python tests/tools/editions_page.py`."""
+"""Write the list of editions in docs/edition_list.md: `python tests/tools/editions_page.py`."""
 
 from pathlib import Path
 
 import monopoly_lab as ml
 from monopoly_lab.common import file_access
 
-PAGE = Path(__file__).parents[2] / "docs" / "editions.md"
+PAGE = Path(__file__).parents[2] / "docs" / "edition_list.md"
 TEXT = """# Editions
 
 Each edition has a board and a rule book of its own. Code and commands use the name in the first column:

@@ -32,6 +32,7 @@ FIGURES = "figures.js"
 GUIDE = (
     "start",
     "first_game",
+    "edition_list",
     "classes",
     "live",
     "live_activities",
