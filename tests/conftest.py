@@ -39,11 +39,8 @@ LONG = {
     *("test_live_kills.py", "test_random_play.py", "test_kernel_forks.py", "test_cluster.py"),
 }
 BROWSER = Path(__file__).parent / "browser"
-GARBAGE = (
-    50_000,
-    20,
-    50,
-)  # new objects, and collections of younger ones, between two looks: 4 % of the time of all tests
+# New objects, then collections of younger ones, between two looks for garbage: it saves 4 % of the time of all tests.
+GARBAGE = (50_000, 20, 50)
 CHAINS = "MONOPOLY_LAB_TESTED_CHAINS"  # the folder in which workers find the chains that others have derived
 
 

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pandas
@@ -21,6 +22,7 @@ from monopoly_lab.widgets import preloading
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
 SECONDS = 60
 MORE = "wave"  # a module that nothing else imports
+CHAINS = ".markov.chain_setup._derived._found)"  # how many chains a kernel remembers as it begins
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +98,9 @@ def test_kernels__are_copies_of_one_process_and_share_nothing_else(tmp_path: Pat
         for kernel, folder in zip((ann, bo), folders):
             assert await kernel.value("__import__('os').getcwd()") == repr(str(folder))
             assert await kernel.value("__import__('os').environ['WHO']") == repr(folder.name)
-            assert await kernel.value(f"{MORE!r} in __import__('sys').modules") == "True"
+            for shared in (MORE, *kernel_forks.LESSON_MODULES):
+                assert await kernel.value(f"{shared!r} in __import__('sys').modules") == "True"
+            assert await kernel.value("len(__import__('monopoly_lab.markov.chain_setup')" + CHAINS) != "0"
             assert await kernel.value("sorted(__import__('comm').get_comm_manager().targets)") == (
                 "['jupyter.widget', 'jupyter.widget.control']"
             )
@@ -156,6 +160,27 @@ def test_kernels__are_started_as_jupyter_does_where_no_fork_is_to_be_had(
         await kernel.end()
 
     run(way)
+
+
+def test_server__of_forks_begins_before_the_first_kernel() -> None:
+    assert kernel_forks.SERVER._process is None
+    kernel_forks.fork_kernels(begin=True)
+    begun = kernel_forks.SERVER._process
+    assert begun is not None and begun.poll() is None
+    kernel_forks.SERVER.begin()
+    assert kernel_forks.SERVER._process is begun
+
+
+def test_app__shares_with_its_kernels_what_lessons_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(app, "fork_kernels", lambda more, begin: asked.append((more, begin)))
+    monkeypatch.setattr(app.Voila, "start", lambda server: None)
+    monkeypatch.setattr(app, "count_repeats", lambda log: None)
+    monkeypatch.setattr(app.notebook_renderer, "VoilaExporter", None)  # it is set again, as it was, after the test
+    server = app.ClassServer.__new__(app.ClassServer)
+    server.folder = SimpleNamespace(run=lambda: ".")
+    server.start()
+    assert asked == [(kernel_forks.LESSON_MODULES, True)]
 
 
 def test_page__templates_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,8 @@ function readFirst() {
 const pause = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
 const SLOW = 90_000; // milliseconds; the first question is there after 20 to 30 s, on a slow computer after a minute
 const LOADED_AGAIN = `loaded again: ${location.href}`;
-let isThere = false;
+let isThere = false; // the lesson
+let isWaiting = false; // for a part that has not arrived
 
 /** Say what is wrong in place of how long it takes, and offer to load the page again. */
 function offerToLoadAgain(text) {
@@ -43,10 +44,11 @@ function offerToLoadAgain(text) {
 /** Load the page again once a script or a style that has not arrived can be fetched; the second time, the reader does. */
 async function fetchMissingPart({ target }) {
   const address = target instanceof HTMLScriptElement ? target.src : target.rel === "stylesheet" ? target.href : "";
-  if (!address || isThere) return;
+  if (!address || isThere || isWaiting) return;
+  isWaiting = true;
   while (!document.querySelector(".ml-state")) await pause(100);
+  if (sessionStorage.getItem(LOADED_AGAIN)) return offerToLoadAgain(words.slow);
   offerToLoadAgain(words.notArrived);
-  if (sessionStorage.getItem(LOADED_AGAIN)) return;
   sessionStorage.setItem(LOADED_AGAIN, "yes");
   while (!(await fetch(address).catch(() => null))?.ok) await pause(2000);
   location.reload();
