@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_arguments, exact
-from monopoly_lab.common.errors import LiveError, MonopolyLabError
+from monopoly_lab.common.errors import EditionError, LiveError, MonopolyLabError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import resolve_language, say
@@ -48,8 +48,8 @@ class Live:
         code: Code by which students join.
 
     Raises:
-        LiveError: For a port that is taken, a folder that cannot be written, or a value that cannot be used. No room
-            is kept then.
+        LiveError: For a port that is taken, a folder that cannot be written, a value that cannot be used, or the code
+            of a room as `start`. No room is kept then.
         EditionError: For a `start` that is neither a scenario nor an edition.
         MessageError: For an unknown language.
 
@@ -76,8 +76,13 @@ class Live:
         if serve:
             check_installed()
         check_port(port, host_of(lan) if serve else "")
-        preset = preset_of(start, seats)
         self._folder = (Path(folder) if folder is not None else usual_folder()).absolute()
+        try:
+            preset = preset_of(start, seats)
+        except EditionError as problem:
+            if start.upper() in room_codes(self._folder):
+                raise LiveError(say("live.is_a_room", value=start.upper())) from problem
+            raise
         room, self._secret = new_room(self._folder, resolve_language(lang), days, numbers)
         self._begin(room, preset, lan, port, serve)
 

@@ -15,7 +15,7 @@ from looks import flaws, still, unreached, violations
 from playwright.sync_api import Locator, TimeoutError
 
 LESSONS = Path(__file__).parents[2] / "notebooks"
-TABS = ("Deed", "Manage", "Trade", "Log", "Worth", "Seats", "Time", "Keep")
+TABS = ("Deed", "Manage", "Trade", "Log", "Worth", "Seats", "Time", "File")
 UNDER_WAY = """
 import monopoly_lab as ml
 game = ml.Scenario.load("game_under_way").game(seed=7)

@@ -125,7 +125,7 @@ def test_served__what_an_address_or_a_file_carries_is_shown_as_text(chromium: An
         shown = student.table(table)
         student.page.get_by_text("<img class").first.wait_for()
         tabs(student.page, student.drawn())
-        shown.get_by_role("tab", name="Keep").click()
+        shown.get_by_role("tab", name="File").click()
         student.page.set_input_files("#ml-upload", tmp_path / "game.toml")
         student.page.get_by_text("Bo <img class").first.wait_for()
         tabs(student.page, student.drawn())

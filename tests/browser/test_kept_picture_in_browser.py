@@ -33,7 +33,7 @@ def saved_by_key(lab: Any, table: Any) -> str:
 
 def keep(lab: Any, table: Any, words: str) -> None:
     """Keep the picture, and see it."""
-    table.get_by_role("tab", name="Keep", exact=True).click()
+    table.get_by_role("tab", name="File", exact=True).click()
     table.locator("[data-act=picture]").click()
     top = table.bounding_box()["y"]
     lab.page.locator(f".ml-kept img[alt*='{words}']").first.wait_for(state="attached")

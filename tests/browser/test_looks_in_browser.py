@@ -20,7 +20,7 @@ for name in names:
 ml.Table(game)
 """
 # By the name of its tab, what a panel begins with.
-TABS = {name: name for name in ("Manage", "Trade", "Worth", "Seats", "Time", "Keep")}
+TABS = {name: name for name in ("Manage", "Trade", "Worth", "Seats", "Time", "File")}
 TABS |= {"Deed": "Click a space of the board", "Log": "Round 11"}
 CASES = [(edition, {}) for edition in ml.editions()] + [("ukraine", {"profile": "text_uk"})]
 ALWAYS = [case for case in CASES if case[0] in {*EDITIONS, "russia_moscow"} - {"anti_monopoly", "junior"}]

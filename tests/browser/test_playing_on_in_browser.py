@@ -72,7 +72,7 @@ WATCH = """
 
 def answers(table: object) -> str:
     """All answers given, as the text of the game."""
-    return str(tab(table, "Keep").locator("#ml-toml").input_value())
+    return str(tab(table, "File").locator("#ml-toml").input_value())
 
 
 def test_play__a_strategy_that_fails_stops_at_its_seat(lab: Lab) -> None:
@@ -192,7 +192,7 @@ def test_keys__each_does_what_the_list_of_keys_says(lab: Lab) -> None:
     table = lab.show(TWO)
     keys = lab.page.keyboard
     reach(table.get_by_role("tab", selected=True))
-    while table.get_by_role("tab", name="Keep", selected=True).count() == 0:
+    while table.get_by_role("tab", name="File", selected=True).count() == 0:
         keys.press("ArrowRight")
         lab.page.wait_for_timeout(50)
     reach(table.locator("#ml-text"))
@@ -272,7 +272,7 @@ def test_fields__bad_input_is_said_and_changes_nothing(lab: Lab) -> None:
         beside(table, "ml-sum", words)
         assert flaws(table) == []
     lab.shot("bad_sum")
-    panel = tab(table, "Keep")
+    panel = tab(table, "File")
     for text, words in (("fly home", "fly"), ("build boardwalk", "Boardwalk"), ("bid x", '"x"')):
         panel.locator("#ml-text").fill(text)
         panel.locator("#ml-text").press("Enter")

@@ -43,7 +43,7 @@ def test_sealed_bids__are_read_nowhere_until_they_are_opened(lab: Lab) -> None:
     table.locator(".ml-pass").filter(has_text="only Bo at the keyboard").wait_for()
     lab.shot("sealed_next")
     assert field.input_value() == "" and flaws(table.locator(".ml-card")) == []
-    for name, begins in (("Log", "Ann handed in"), ("Worth", "Worth"), ("Time", "Time"), ("Keep", "Keep")):
+    for name, begins in (("Log", "Ann handed in"), ("Worth", "Worth"), ("Time", "Time"), ("File", "File")):
         tab(table, name).get_by_text(begins).first.wait_for()
         assert not SHOWN.search(table.evaluate(PAGE)), name
     press(table, "^Undo")

@@ -300,7 +300,7 @@ def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson
     futures.fill("3")
     futures.press("Enter")
     table = lesson.drawn()
-    table.get_by_role("tab", name="Keep").click()
+    table.get_by_role("tab", name="File").click()
     table.locator("#ml-download").wait_for()
     assert not table.locator("#ml-file").count()  # the disk is the teacher's
     page.locator(".ml-way a", has_text="Read it").click()

@@ -108,7 +108,7 @@ def test_offer__goes_with_the_first_move_and_nothing_jumps(lab: Any) -> None:
     says(table, "Bo throws the dice")
     table.locator("#ml-resume").wait_for(state="detached")
     assert [table.locator(each).bounding_box() for each in (".ml-card", ".ml-board", ".ml-play")] == before
-    table.get_by_role("tab", name="Keep", exact=True).click()
+    table.get_by_role("tab", name="File", exact=True).click()
     table.locator(".ml-panel #ml-resume").click()  # what has been played stays as a branch
     says(table, "Ann may buy Baltic Avenue")
     table.get_by_role("tab", name="Time", exact=True).click()

@@ -119,7 +119,7 @@ def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
     throw(table, 1, 2)
     press(table, "^Buy Baltic")
     says(table, "Bo throws the dice")
-    panel = tab(table, "Keep")
+    panel = tab(table, "File")
     panel.locator("#ml-file").fill("kept.toml")
     top = table.bounding_box()["y"]
     panel.get_by_role("button", name="Save", exact=True).click()
@@ -139,7 +139,7 @@ def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
     lab.visit(SHARED)
     table = lab.run(SHARED)  # the page is loaded anew and the cell is run again: the game is at its start
     says(table, "Ann throws the dice")
-    panel = tab(table, "Keep")
+    panel = tab(table, "File")
     panel.locator("#ml-file").fill("no such.toml")
     panel.get_by_role("button", name="Load", exact=True).click()
     refuses(table, "no such.toml")
@@ -159,7 +159,7 @@ def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
 
 def test_keep__a_note_that_is_being_typed_counts_when_the_notebook_is_saved(lab: Lab) -> None:
     table = lab.show(TWO)
-    field = tab(table, "Keep").locator("#ml-notes")
+    field = tab(table, "File").locator("#ml-notes")
     field.focus()
     lab.page.keyboard.type("Why does nobody build?")
     lab.page.keyboard.press("Control+s")
@@ -175,11 +175,11 @@ def test_keep__the_last_position_is_the_picture(lab: Lab) -> None:
     throw(table, 1, 2)
     press(table, "^Buy Baltic")
     says(table, "Bo throws the dice")
-    tab(table, "Keep").get_by_role("button", name=re.compile("^Save a picture")).click()
+    tab(table, "File").get_by_role("button", name=re.compile("^Save a picture")).click()
     lab.page.locator(".jp-OutputArea img[alt*='Bo throws the dice']").wait_for(state="attached")
     throw(table, 2, 4)
     says(table, "Bo may buy Oriental Avenue")
-    tab(table, "Keep").get_by_role("button", name=re.compile("^Save a picture")).click()
+    tab(table, "File").get_by_role("button", name=re.compile("^Save a picture")).click()
     lab.page.locator(".jp-OutputArea img[alt*='Bo may buy Oriental Avenue']").wait_for(state="attached")
     lab.save()
     outputs = json.loads((lab.folder / f"{SHARED}.ipynb").read_text())["cells"][0]["outputs"]
@@ -225,7 +225,7 @@ def test_keep__a_second_save_asks_only_before_it_takes_a_foreign_files_place(lab
     ml.Game("ukraine").save(lab.folder / "theirs.toml")
     theirs = (lab.folder / "theirs.toml").read_text()
     table = lab.show(TWO)
-    panel = tab(table, "Keep")
+    panel = tab(table, "File")
     for file in ("own.toml", "own.toml", "theirs.toml"):
         panel.locator("#ml-file").fill(file)
         panel.get_by_role("button", name="Save", exact=True).click()

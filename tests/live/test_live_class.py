@@ -1,6 +1,7 @@
 """A live class in a notebook: its tables, its games, and that it serves its room."""
 
 import asyncio
+import re
 import socket
 from functools import partial
 from pathlib import Path
@@ -137,6 +138,13 @@ def test_live__what_cannot_be_leaves_no_room_behind(tmp_path: Path, options: dic
             begin(folder=tmp_path / "rooms", **options)
         assert said in str(refused.value)
     assert not (tmp_path / "rooms").exists()
+
+
+def test_live__the_code_of_a_room_as_start_is_told_how_to_open_it(tmp_path: Path) -> None:
+    code = ml.Live(folder=tmp_path, serve=False).code
+    with pytest.raises(LiveError, match=re.escape(f'`ml.Live.open("{code}")`')):
+        ml.Live(code.lower(), folder=tmp_path, serve=False)
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_live__a_port_that_is_taken_leaves_no_room_behind(tmp_path: Path) -> None:
