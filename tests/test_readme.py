@@ -66,14 +66,18 @@ def test_first_lessons__need_no_other() -> None:
     assert len(named) == 3 and not any(read_lesson(name).about.needs for name in named)
 
 
-def test_pictures__are_three_shown_with_words_and_small() -> None:
-    assert [path.stem for path in PICTURES] == ["chain", "result", "table"]
+def test_pictures__are_each_shown_once_with_words_and_small() -> None:
     assert all(path.stat().st_size < MOST for path in PICTURES)
-    shown = re.findall(r'<img src="docs/images/(\w+)\.png" width="\d+" alt="([^"]{20,})">', README)
-    assert sorted(name for name, _ in shown) == [path.stem for path in PICTURES]
+    shown = re.findall(r'<img src="docs/images/(\w+)\.png" width="\d+" alt="[^"]{20,}">', README)
+    assert len(shown) == 3
+    for page in PAGES[1:]:
+        shown += re.findall(r"!\[[^\]]{20,}\]\(images/(\w+)\.png\)", page.read_text(encoding="utf-8"))
+    assert sorted(shown) == [path.stem for path in PICTURES]
 
 
 def test_guide__is_a_part_of_the_site_without_links_out_of_it() -> None:
     assert {path.name for path in PAGES[1:]} == {f"{name}.md" for name in book.GUIDE}
-    page = book.guide_page("[here](start.md), [there](../CHANGELOG.md), [uv](https://docs.astral.sh/uv/)")
-    assert page == "[here](start.md), there, [uv](https://docs.astral.sh/uv/)"
+    page = book.guide_page(
+        "[here](start.md), [there](../CHANGELOG.md), [uv](https://docs.astral.sh/uv/), ![a](images/a.png)"
+    )
+    assert page == "[here](start.md), there, [uv](https://docs.astral.sh/uv/), ![a](images/a.png)"

@@ -68,6 +68,7 @@ SETTINGS: dict[str, Any] = {
 SOLUTION = re.compile(  # its marks are for grading; so is the empty answer above it
     r"^(?:\w+ = None\n)?### BEGIN SOLUTION[^\n]*\n(.*?)\n### END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE
 )
+PICTURE = re.compile(r"!\[[^\]\n]*\]\((images/[^)\s]+)\)")  # of a page of the guide
 THEME_TEXT = re.compile(r"""(<title>|aria-label=")([^<"]+)(</title>|")""")  # of icons and switches
 
 
@@ -148,7 +149,10 @@ def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
 
     yield "index.md", _first_page(lessons)
     for name, path in guide_pages().items():
-        yield f"guide/{name}.md", guide_page(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        yield f"guide/{name}.md", guide_page(text)
+        for picture in PICTURE.findall(text):
+            yield f"guide/{picture}", (path.parent / picture).read_bytes()
     for lesson in lessons:
         yield f"lessons/{lesson.about.name}.ipynb", notebook_bytes(_lesson(lesson))
     yield "rules.md", _rules()
@@ -179,7 +183,7 @@ def guide_page(text: str) -> str:
         words, target = found.groups()
         return found[0] if re.match(r"https?:|#", target) or target.removesuffix(".md") in GUIDE else words
 
-    return re.sub(r"\[([^\]\n]+)\]\(([^)\s]+)\)", link, text)
+    return re.sub(r"(?<!!)\[([^\]\n]+)\]\(([^)\s]+)\)", link, text)
 
 
 def _tree(caption: str, names: Iterable[str]) -> list[str]:
