@@ -100,7 +100,7 @@ def test_style__a_person_is_not_asked_and_a_name_stands_for_its_strategy() -> No
         (
             "hoarder",
             {"jail_late": "wayt"},
-            'the parameter "jail_late" of "hoarder" cannot be \'wayt\' (did you mean "wait"?)',
+            'the parameter "jail_late" of "hoarder" cannot be "wayt" (did you mean "wait"?)',
         ),
         ("hoarder", {"settle": 1}, 'the parameter "settle" of "hoarder" cannot be 1 (one of: no, yes)'),
         ("hoarder", {"settle": []}, 'the parameter "settle" of "hoarder" cannot be [] (one of: no, yes)'),
