@@ -3,17 +3,21 @@
 import json
 import random
 import re
+from pathlib import Path
 
+import numpy as np
 import pytest
+import traitlets
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.editions import load_edition
 from monopoly_lab.widgets.explorables.controls import Choice, Slider, Switch
-from monopoly_lab.widgets.explorables.explorable import NAMES, PLOTLY
+from monopoly_lab.widgets.explorables.explorable import NAMES, PLOTLY, closing
 from tests.sampled import sampled
 
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LATIN = re.compile(r"[A-Za-z]{3,}")
 PLAYERS = re.compile(r"\b(?:Ann|Bo|Cy|Dan)\b")  # are called so in the lessons of every language
 SLOW = ("edition", "dice", "space")  # controls whose values each need another chain
@@ -130,6 +134,85 @@ def test_choose__values_that_need_each_other_are_set_together(market: ml.Explora
 def test_explorable__an_unknown_name_is_refused() -> None:
     with pytest.raises(ArgumentError, match=r'no explorable "house_market" \(did you mean "housing_market"\?\)'):
         ml.Explorable("house_market")
+
+
+def closable(shown: ml.Explorable) -> list[str]:
+    with speaking(shown.lang):
+        choices = [each for each in shown._picture.controls(shown.chosen) if isinstance(each, Choice)]
+    return [f"{each.name}={each.start}" for each in choices]
+
+
+@pytest.mark.parametrize("name", sampled(NAMES, ["auctions", "redistribution"]))
+def test_close__of_the_value_that_is_chosen_shows_another_one(name: str) -> None:
+    shown = ml.Explorable(name)
+    for value in closable(shown):
+        control, start = value.split("=", 1)
+        shown.close({value})
+        assert str(shown.chosen[control]) != start
+        shown.close(())
+
+
+def test_close__values_one_by_one_and_all_of_them() -> None:
+    shown = ml.Explorable("auctions")
+    shown.close({"by=sealed"})
+    assert shown.chosen["by"] == "vickrey" == ml.Explorable("auctions", by="vickrey").chosen["by"]
+    assert shown.summary() == ml.Explorable("auctions", by="vickrey").summary() and len(fields(shown)["by"]["texts"]) == 2
+    shown.close({"by=sealed", "by=vickrey", "by=english"})
+    assert "by" not in fields(shown) and shown.chosen["by"] == "vickrey"
+    shown._panel.values = {**shown._panel.values, "by": 0}
+    assert shown.chosen["by"] == "vickrey"
+    shown.close([])
+    assert len(fields(shown)["by"]["texts"]) == 3
+
+
+def fields(shown: ml.Explorable) -> dict[str, dict]:
+    return {field["name"]: field for field in shown._panel.fields}
+
+
+@pytest.mark.parametrize(
+    ("closed", "message"),
+    [
+        ("supplyprice", r'Explorable.close: controls: .*; write \["supplyprice"\]'),
+        (5, "Explorable.close: controls"),
+        (["suply"], r'there is no control "suply" \(did you mean "supply"\?\)'),
+        (["price=printd"], r'there is no control "price=printd" \(did you mean "price=printed"\?\)'),
+        (["supply=5"], 'there is no control "supply=5"'),
+        ([5], "controls\\[0\\]"),
+    ],
+)
+def test_close__what_there_is_not_is_refused_and_changes_nothing(
+    market: ml.Explorable, closed: object, message: str
+) -> None:
+    with pytest.raises(ArgumentError, match=message):
+        market.close(closed)  # type: ignore[arg-type]
+    assert {"supply", "price", "rounds"} <= fields(market).keys()
+
+
+def test_close__what_a_lesson_has_closed_can_stay_closed() -> None:
+    """A lesson opens its controls one by one; a cell may make several explorables, with controls of their own."""
+    with closing(frozenset({"supply", "tax"})):
+        market = ml.Explorable("housing_market")
+    market.close({"tax"})
+    assert "supply" in fields(market)
+
+
+@pytest.mark.parametrize("notebook", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
+def test_lessons__close_only_what_their_explorables_have(notebook: Path) -> None:
+    for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
+        if closed := cell["metadata"].get("monopoly_lab", {}).get("closed"):
+            shown = eval("".join(cell["source"]), {"ml": ml})
+            shown.close(closed)
+
+
+def test_choose__numbers_of_numpy_are_numbers(market: ml.Explorable) -> None:
+    assert market.choose(supply=np.int64(5)).chosen["supply"] == 5
+    assert ml.Explorable("housing_market", supply=np.int64(5)).chosen["supply"] == 5
+
+
+def test_theme__there_are_two(market: ml.Explorable) -> None:
+    with pytest.raises(traitlets.TraitError):
+        market._panel.theme = "sepia"
+    assert market._panel.theme == "light"
 
 
 def test_theme__the_chart_has_the_colors_of_the_page(market: ml.Explorable) -> None:

@@ -141,5 +141,5 @@ class ControlPanel(anywidget.AnyWidget):
     name = traitlets.Unicode().tag(sync=True)  # what is explored, for who does not see it
     said = traitlets.Unicode().tag(sync=True)
     values: Any = traitlets.Dict().tag(sync=True)
-    theme = traitlets.Unicode("light").tag(sync=True)
+    theme = traitlets.Enum(["light", "dark"], "light").tag(sync=True)
     tallest = traitlets.Int(0).tag(sync=True)  # pixels that a chart may have; 0 for any

@@ -8,7 +8,7 @@ explorable, so that `say` in them needs none:
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
@@ -20,8 +20,10 @@ import ipywidgets as ipw
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common import PLOTLY
+from monopoly_lab.common.argument_checks import exact, python_integers
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import NO_BREAK, resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.figures import style
@@ -41,17 +43,20 @@ CLEAR = "rgba(0,0,0,0)"
 MARGIN = {"l": 56, "r": 28, "t": 16, "b": 48}
 
 
-_closed: ContextVar[frozenset[str]] = ContextVar("closed_controls", default=frozenset())
+_closed_inside: ContextVar[frozenset[str]] = ContextVar("closed_controls", default=frozenset())
 
 
 @contextmanager
 def closing(controls: frozenset[str]) -> Iterator[None]:
-    """Close controls of the explorables that are made inside: "tax", or one value of a choice: "remedy=tax"."""
-    before = _closed.set(controls)
+    """Close controls of the explorables that are made inside: "tax", or one value of a choice: "remedy=tax".
+
+    A name may be a control of only one of them, so none is refused here.
+    """
+    before = _closed_inside.set(controls)
     try:
         yield
     finally:
-        _closed.reset(before)
+        _closed_inside.reset(before)
 
 
 class Shown(NamedTuple):
@@ -92,7 +97,7 @@ class Explorable:
         if name not in NAMES:
             raise ArgumentError(say("explorable.unknown_name", lang, value=name) + hint(name, NAMES))
         self.name, self.lang = name, resolve_language(lang)
-        self._closed = _closed.get()
+        self._closed = _closed_inside.get()
         self._picture = cast(Picture, import_module(f"{__package__}.{name}{ENDING}"))
         self._chart = ipw.Output(layout=ipw.Layout(width="100%", min_height=f"{HEIGHT}px"))
         self._frame = ipw.Box([self._chart])  # scrolls a chart that is wider than a phone
@@ -137,19 +142,31 @@ class Explorable:
         self._show()
         return self
 
-    def close(self, controls: frozenset[str]) -> None:
-        """Set which controls are closed to the reader; code can still set them.
+    @exact("controls")
+    def close(self, controls: Iterable[str]) -> None:
+        """Set which controls are closed to the reader; code can still set those that are closed as a whole.
 
         Args:
-            controls: Names of controls, such as "tax", and single values of a choice, such as "remedy=tax".
+            controls: Names of controls, such as "tax", and single values of a choice, such as "remedy=tax". If the
+                value that is shown is closed, another one is shown; a choice with no open value is closed itself.
+
+        Raises:
+            ArgumentError: For an unknown control or value, unless it was closed before; nothing changes then.
 
         Example:
             >>> market.close(frozenset({"supply"}))
             >>> market.close(frozenset())
         """
-        if controls != self._closed:
-            self._closed = controls
-            self._show()
+        closed = frozenset(controls)
+        if closed == self._closed:
+            return
+        with speaking(self.lang):
+            known = [name for control in self._picture.controls(self._chosen) for name in _closable(control)]
+            for wrong in closed - self._closed - set(known):
+                raise ArgumentError(say("explorable.unknown_control", value=shortened(wrong)) + hint(wrong, known))
+            self._closed = closed
+            self._chosen = self._values_of_controls(self._chosen)
+        self._show()
 
     def figure(self) -> "go.Figure":
         """Return the chart with its title, for a page of its own.
@@ -182,13 +199,19 @@ class Explorable:
         """Return a control as far as it is open: a closed one is not shown, a choice has the values that are open."""
         if control.name in self._closed:
             return replace(control, hidden=True)
-        if isinstance(control, Choice):
-            known = [pair for pair in control.options if f"{control.name}={pair[0]}" not in self._closed]
-            return replace(control, options=known, start=control.start if control.start in dict(known) else known[0][0])
-        return control
+        if not isinstance(control, Choice):
+            return control
+        open_options = [pair for pair in control.options if f"{control.name}={pair[0]}" not in self._closed]
+        if not open_options:
+            return replace(control, hidden=True)
+        start = control.start if control.start in dict(open_options) else open_options[0][0]
+        return replace(control, options=open_options, start=start)
 
     def _values_of_controls(self, chosen: Mapping[str, Any], changed: str = "") -> dict[str, Any]:
-        """Return a value for every control: what is chosen, if it is still offered, else its first one."""
+        """Return a value for every control: what is chosen, if it is still offered, else its `start`.
+
+        Controls that follow the control `changed` begin at their `start` again.
+        """
         found = dict(chosen)
         for name, control in self._controls(chosen).items():
             if not control.offers(found.get(name)) or (changed and control.follows == changed):
@@ -197,6 +220,7 @@ class Explorable:
 
     def _checked(self, chosen: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
         """Return what is chosen after these changes; ArgumentError for what is not offered."""
+        values = python_integers(dict(values))
         found = self._values_of_controls(chosen)
         order = list(self._controls(found))
         unknown = next((name for name in values if name not in order), None)
@@ -209,8 +233,8 @@ class Explorable:
             if not name:
                 break
             waiting.remove(name)
-            moved = name if found[name] != values[name] else ""
-            found = self._values_of_controls({**found, name: values[name]}, moved)
+            changed = name if found[name] != values[name] else ""
+            found = self._values_of_controls({**found, name: values[name]}, changed)
         for name in order:
             if name in values and found[name] != values[name]:
                 raise ArgumentError(self._controls(found)[name].refusal(values[name]))
@@ -218,11 +242,11 @@ class Explorable:
 
     def _on_change(self) -> None:
         """Apply the values set in the browser; invalid values change nothing."""
-        controls = self._controls(self._chosen)
         with speaking(self.lang):
+            controls = self._controls(self._chosen)
             try:
-                moved = {name: value for name, value in self._panel.values.items() if name not in self._closed}
-                given = {name: from_browser(controls[name], value) for name, value in moved.items()}
+                received = {name: value for name, value in self._panel.values.items() if not controls[name].hidden}
+                given = {name: from_browser(controls[name], value) for name, value in received.items()}
                 new = {name: value for name, value in given.items() if value != self._chosen[name]}
                 found = self._checked(self._chosen, new)
             except (ArgumentError, KeyError):
@@ -239,8 +263,8 @@ class Explorable:
         with self._panel.hold_sync():
             self._panel.fields = fields
             self._panel.values = {each.name: to_browser(each, self._chosen[each.name]) for each in controls}
-            self._panel.said = _with_signs_kept(shown.said)
-        self._title.value = f"<h3>{escaped(_with_signs_kept(shown.title))}</h3>"
+            self._panel.said = _keep_percent_with_number(shown.said)
+        self._title.value = f"<h3>{escaped(_keep_percent_with_number(shown.title))}</h3>"
         chart = json.loads(on_page(shown.figure, self._panel.theme, self.lang).to_json())
         if self._panel.tallest >= LEAST_HEIGHT:  # a phone: below its chart there is room for a control
             height = min(chart["layout"]["height"], self._panel.tallest)
@@ -271,13 +295,19 @@ class Explorable:
         return bundle | {"text/plain": self.summary()}
 
 
-def _with_signs_kept(text: str) -> str:
-    """Return a text in which no line of a page begins with a percent sign."""
+def _closable(control: Control) -> list[str]:
+    """Return what can be closed of a control: its name, and each value of a choice."""
+    values = control.options if isinstance(control, Choice) else ()
+    return [control.name, *(f"{control.name}={value}" for value, _ in values)]
+
+
+def _keep_percent_with_number(text: str) -> str:
+    """Return a text with a no-break space before each percent sign, so that none begins a line."""
     return text.replace(" %", NO_BREAK + "%")
 
 
 def on_page(figure: "go.Figure", theme: str, lang: str) -> "go.Figure":
-    """Return the chart in the colors of the page, without a title; one that has its own paper keeps it."""
+    """Set a chart in the colors of the page, without a title, in place; return it. One with its own paper keeps it."""
     if figure.layout.paper_bgcolor:
         return figure
     seen = colors.seen_on_dark if theme == "dark" else colors.seen_on_light
