@@ -1,13 +1,16 @@
 """Charts of predictions in a class report: bars on the numbers that were said, a unit at the result."""
 
+import math
 import re
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
+from monopoly_lab.common.messages import say
 from monopoly_lab.figures import answer_charts
 from monopoly_lab.figures.answer_charts import Scale
+from monopoly_lab.lessons.grading.marks import STATES
 
 
 def answers(*said: float, question: str = "best", found: float = 36) -> pd.DataFrame:
@@ -39,6 +42,11 @@ def test_predictions__the_middle_is_called_a_median_and_no_share() -> None:
     ("low", "high", "said", "bins"),
     [
         (1, 5, [1, 3], (0.5, 5.5, 1)),  # whole numbers have a bar each
+        (0, 21, [0, 21], (-0.5, 21.5, 1)),
+        (0, 30, [0, 30], (-0.5, 30.5, 1)),
+        (None, None, [5, 45], (4.5, 45.5, 1)),  # 40 is the most
+        (0, 41, [0, 41], (-2.5, 47.5, 5)),
+        (0, 30, [0.5, 30], (-1, 31, 2)),  # not all of them are whole numbers
         (0, 1, [0.55, 0.6], (-0.025, 1.025, 0.05)),
         (0, 5000, [1000, 1052], (-250, 5250, 500)),
         (None, None, [-40, 180], (-50, 190, 20)),  # no limits: what was said
@@ -52,6 +60,35 @@ def test_bins__cover_what_was_said(
 ) -> None:
     made = Scale("", low, high).bins(said)
     assert tuple(made.values()) == pytest.approx(bins)
+
+
+def test_predictions__a_student_twice_is_one_student_and_the_last_one_counts() -> None:
+    """The title said that 2 of 1 have predicted twice, and -1 only once."""
+    first = answers(30, 50).assign(student=1)
+    table = pd.concat([first, answers(40, question="again").assign(student=1)])
+    made = answer_charts.predictions(table, "best", "en", low=0, high=100, again="again")
+    assert made.layout.title.text == say("class.answered_twice", "en", n=1, all=1)
+    assert [list(trace.x) for trace in made.data] == [[50], [40]]
+    assert answer_charts.made_twice(table, "best", "again") == [1]
+
+
+@pytest.mark.parametrize("huge", [math.inf, -math.inf, 1e308])
+def test_predictions__a_number_that_no_axis_can_show_is_none(huge: float) -> None:
+    made = answer_charts.predictions(answers(30, huge, 50), "best", "en")
+    assert made.layout.title.text.startswith("2 of 3 have answered; the median is 40")
+    assert list(made.data[0].x) == [30, 50]
+    assert answer_charts.predictions(answers(30, found=huge), "best", "en").layout.annotations == ()
+
+
+def test_answers__there_is_a_bar_for_each_state_and_a_state_of_another_version_is_not_counted() -> None:
+    assert set(answer_charts.STATE_COLORS) == set(STATES)
+    states = [*STATES, "right", "of_a_later_version"]
+    table = pd.DataFrame({"question": "q1", "state": states})
+    made = answer_charts.answers(table, "q1", "en")
+    assert dict(zip(made.data[0].x, made.data[0].y)) == {
+        say(f"class.{state}_n", "en"): {"right": 2, "uncounted": 2}.get(state, 1) for state in STATES
+    }
+    assert made.layout.title.text == say("class.answered", "en", n=6, all=10)
 
 
 def test_revised__has_one_scale_for_both() -> None:
@@ -75,7 +112,7 @@ def test_revised__names_of_the_two_stand_above_what_is_said_of_the_results() -> 
     assert len(names) == 2 and len(results) == len(names)
     for name, result in zip(names, results):
         assert name.y == result.y == 1 and name.yref == result.yref and result.yshift is None
-        assert name.yshift >= 1.2 * answer_charts.LETTERS and (name.x, name.xanchor) == (0, "left")
+        assert name.yshift >= 1.2 * answer_charts.FONT_SIZE and (name.x, name.xanchor) == (0, "left")
 
 
 def test_report__letters_of_charts_are_as_large_as_those_of_its_text_on_the_wall() -> None:

@@ -7,7 +7,7 @@ import pytest
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.debrief_pages import CHARTS, LINES, MOST_CHARTS, lines_of, pages_of
+from monopoly_lab.live.debrief_pages import CHARTS, LEAST_ROWS, LINES, MOST_CHARTS, lines_of, pages_of
 from monopoly_lab.live.decision_review import Review
 from monopoly_lab.live.page_blocks import Block
 from tests.live.computer_class import acts_to_the_debrief
@@ -100,6 +100,54 @@ def test_pages__a_heading_goes_to_the_page_of_what_it_names() -> None:
         "bars": blocks.stacked_bars([(str(n), [1, 2], "3") for n in range(6)], ["Ann", "Bo"]),
     }
     assert [list(page) for page in pages_of(shown)] == [["table"], ["first", "bars"]]
+
+
+def test_pages__a_heading_that_is_taken_along_is_counted() -> None:
+    """Below twelve lines of text and a heading there is no room for three rows of two lines each."""
+    above = {"long": blocks.text("a " * 46 * 12, "note"), "heading": blocks.text("Decisions", "note")}
+    for row in (["1", "a"], ["1", "word " * 30]):
+        pages = pages_of({**above, "table": blocks.table(["n", "what"], [row] * 30)})
+        assert all(sum(map(lines_of, page.values())) <= LINES for page in pages)
+        assert next(iter(pages[1])) == "heading" or "table" in pages[0]
+        assert sum(len(block.get("rows", ())) for page in pages for block in page.values()) == 30
+
+
+@pytest.mark.parametrize("rows", range(6, 60))
+def test_pages__each_has_three_rows_of_a_table_that_is_divided(rows: int) -> None:
+    """Before, a table of nine rows left its last row alone on a page."""
+    above = {"title": blocks.text("a " * 46 * 6, "note")}
+    shown = {**above, "table": blocks.table(["n"], [[str(n)] for n in range(rows)])}
+    parts = [block["rows"] for page in pages_of(shown) for key, block in page.items() if key != "title"]
+    assert [row for part in parts for row in part] == shown["table"]["rows"]
+    assert all(len(part) >= LEAST_ROWS for part in parts)
+
+
+def test_pages__a_row_higher_than_a_page_and_few_high_rows_are_not_lost() -> None:
+    words = "word " * 180  # ten lines each
+    for count in range(1, 6):
+        pages = pages_of({"table": blocks.table(["n"], [[words]] * count)})
+        assert sum(len(block["rows"]) for page in pages for block in page.values()) == count
+        assert all(len(page) == 1 for page in pages)
+    huge = pages_of({"table": blocks.table(["n"], [["word " * 600], ["a"]])})
+    assert sum(len(block["rows"]) for page in huge for block in page.values()) == 2
+
+
+@pytest.mark.parametrize("tone", ["note", "big"])
+def test_pages__divide_a_text_longer_than_a_page_between_words(tone: str) -> None:
+    words = [f"word{n}" for n in range(600)]
+    shown = {"first": blocks.text("a " * 46, "note"), "heading": blocks.text("Reasons", "note")}
+    pages = pages_of({**shown, "text": blocks.text(" ".join(words), tone)})
+    told = [block["text"] for page in pages for key, block in page.items() if key.startswith("text")]
+    assert len(told) > 1 and " ".join(told).split() == words
+    assert all(sum(map(lines_of, page.values())) <= LINES for page in pages)
+
+
+def test_pages__parts_of_a_stack_and_blocks_beside_it_are_all_there() -> None:
+    """A block may have the name that a part of a stack was given."""
+    lines = [{"kind": "lines", "title": letter} for letter in "cd"]
+    shown = {"a": blocks.stack([blocks.text("one"), *lines]), "a_0": blocks.text("two"), "a_1_charts": blocks.text("3")}
+    (page,) = pages_of(shown)
+    assert [said(block) for block in page.values()] == [["one"], ["c", "d"], ["two"], ["3"]]
 
 
 def test_pages__stay_where_they_are_when_a_simulation_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -156,7 +156,9 @@ def test_close__values_one_by_one_and_all_of_them() -> None:
     shown = ml.Explorable("auctions")
     shown.close({"by=sealed"})
     assert shown.chosen["by"] == "vickrey" == ml.Explorable("auctions", by="vickrey").chosen["by"]
-    assert shown.summary() == ml.Explorable("auctions", by="vickrey").summary() and len(fields(shown)["by"]["texts"]) == 2
+    assert (
+        shown.summary() == ml.Explorable("auctions", by="vickrey").summary() and len(fields(shown)["by"]["texts"]) == 2
+    )
     shown.close({"by=sealed", "by=vickrey", "by=english"})
     assert "by" not in fields(shown) and shown.chosen["by"] == "vickrey"
     shown._panel.values = {**shown._panel.values, "by": 0}
