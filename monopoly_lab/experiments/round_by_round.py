@@ -1,13 +1,14 @@
-"""Several simulations in one picture, round by round: what a policy does to inequality or to what all are worth."""
+"""A measure of several simulations by round, as table and figure: Gini coefficient, wealth of all players, cash."""
 
 from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.argument_checks import check_argument
+from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import rounded, say, speaking
+from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments.jobs import ALL
 from monopoly_lab.experiments.result_frames import thousandths, wealth_spread
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 WHAT = ("gini", "wealth", "cash")
 SUMS = ("q05", "q25", "median", "q75", "q95", "middle", "middle_low", "middle_high", "cash")
 SHARES = ("nothing", "over_by_then")
-LEAST = 20  # games still on: fewer say nothing
-FEW = 20  # rounds that can be read as a table
+LEAST = 20  # games still on: rounds with fewer are not shown
+MOST_PRINTED = 20  # rounds of a table that is printed with all its rounds
 
 
 @check_argument
@@ -49,7 +50,7 @@ def over_rounds(runs: "Mapping[str, Simulation]", what: str = "gini", lang: str 
         >>> [int(cash) for cash in ml.over_rounds(runs, "cash").table["usual"]][0] < 6000
         True
     """
-    with speaking(lang):  # or that it is no language
+    with speaking(lang):  # raises for an unknown language
         pass
     if what not in WHAT:
         raise ExperimentError(say("experiment.unknown_over_rounds", lang, value=repr(what)) + hint(what, WHAT))
@@ -58,34 +59,46 @@ def over_rounds(runs: "Mapping[str, Simulation]", what: str = "gini", lang: str 
     return OverRounds(dict(runs), what, lang, checked_counted(of, lang))
 
 
+@check_arguments
 class OverRounds:
-    """`table`: float by round and name; shown as a picture in a notebook."""
+    """A measure of several simulations by round: `table` (float by round and name), shown as a figure in a notebook."""
 
-    def __init__(self, runs: "dict[str, Simulation]", what: str, lang: str, of: str) -> None:
+    def __init__(self, runs: "dict[str, Simulation]", measure: str, lang: str, of: str) -> None:
         import pandas as pd
 
-        self.runs, self.what, self.lang, self.of = runs, what, lang, of
-        self.table: pd.DataFrame = pd.DataFrame({name: self._means(found) for name, found in runs.items()})
-        for name in [name for name, found in runs.items() if self._has_ended(found)]:
+        self.runs, self.measure, self.lang, self.of = runs, measure, lang, of
+        self.table: pd.DataFrame = pd.DataFrame({name: self._means(run) for name, run in runs.items()})
+        for name in [name for name, run in runs.items() if self._has_ended(run)]:
             self.table[name] = self.table[name].ffill()
         self.table.index.name = "round"
 
-    def _means(self, found: "Simulation") -> "pd.Series[float]":
-        table = found.by_round("money" if self.what == "cash" else self.what, self.of)
-        if self.of != ALL:
-            table = table[table["games"] >= LEAST]
-        if self.what == "wealth":
-            return table.groupby("round")["mean"].sum()
-        return table["cash" if self.what == "cash" else "mean"]
+    @property
+    def what(self) -> str:
+        """Return the measure, by its old name, with a DeprecationWarning."""
+        warn_renamed("OverRounds.what", "OverRounds.measure")
+        return self.measure
 
-    def _has_ended(self, found: "Simulation") -> bool:
-        """Return True if nothing changes after the last round of the simulation, for all its games are over."""
-        return self.of == ALL and not found.unfinished
+    def _means(self, simulation: "Simulation") -> "pd.Series[float]":
+        table = self._with_enough_games(
+            simulation.by_round("money" if self.measure == "cash" else self.measure, self.of)
+        )
+        if self.measure == "wealth":
+            return table.groupby("round")["mean"].sum()
+        return table["cash" if self.measure == "cash" else "mean"]
+
+    def _with_enough_games(self, table: "pd.DataFrame") -> "pd.DataFrame":
+        """Return the rounds of a table that are shown: of games still on, those with at least `LEAST`."""
+        return table if self.of == ALL else table[table["games"] >= LEAST]
+
+    def _has_ended(self, simulation: "Simulation") -> bool:
+        """Return True if nothing changes after the last round of the simulation, because all its games are over."""
+        return self.of == ALL and not simulation.unfinished
 
     def after(self, n: int, columns: Sequence[str] = ()) -> "pd.DataFrame":
         """Return the end of round `n` in numbers, a row a simulation; only these `columns`, if some are named.
 
-        All have `games`, those that are counted, and `over_by_then`, the share of all games that are over.
+        All have `games`, those that are counted, and `over_by_then`, the share of all games that are over. Of games
+        "still on" there are at least 20 in each simulation.
 
         - "gini": the `mean` with the ends of its 95 % interval, `low` and `high`.
         - "wealth": `nothing`, the share of all players that is worth 0; of the players of all games put together the
@@ -97,17 +110,17 @@ class OverRounds:
 
         The values are numbers; shown they have headings in the language of the picture, and sums and shares as
         readers write them.
-        Raises ExperimentError for an unknown column, for a round that a simulation has not come to, and for one
-        that is not counted: after the first hundred only every tenth is.
+        Raises ExperimentError for an unknown column, for a round that a simulation has not come to, for one with
+        fewer games "still on", and for one that is not counted: after the first hundred only every tenth is.
         """
         import pandas as pd
 
         from monopoly_lab.experiments.result_store import Readable
 
-        row = {"gini": self._gini_after, "wealth": self._wealth_after, "cash": self._cash_after}[self.what]
-        rows = [row(found, r) for found, r in zip(self.runs.values(), self._counted_rounds(n))]
+        row = {"gini": self._gini_after, "wealth": self._wealth_after, "cash": self._cash_after}[self.measure]
+        rows = [row(simulation, r) for simulation, r in zip(self.runs.values(), self._counted_rounds(n))]
         table = pd.DataFrame(rows, index=list(self.runs))
-        wanted = [columns] if isinstance(columns, str) else list(columns)
+        wanted = [columns] if isinstance(columns, str) else list(dict.fromkeys(columns))
         for wrong in [column for column in wanted if column not in table]:
             raise ExperimentError(say("table.no_such_column", self.lang, value=shortened(wrong)) + hint(wrong, table))
         table = table[wanted or list(table)]
@@ -118,11 +131,14 @@ class OverRounds:
     def _counted_rounds(self, n: int) -> list[int]:
         """Return round `n` of each simulation, or its last round if its figures stay as they are then."""
         runs = list(self.runs.values())
-        known = [found.by_round("money", self.of).index.tolist() for found in runs]
+        known = [self._with_enough_games(run.by_round("money", self.of)).index.tolist() for run in runs]
         ends = [rounds[-1] if rounds else 0 for rounds in known]
-        last = min(found.plan.start.last if self._has_ended(found) else end for end, found in zip(ends, runs))
+        last = min(run.plan.start.last if self._has_ended(run) else end for end, run in zip(ends, runs))
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
             raise ExperimentError(say("experiment.bad_round", self.lang, value=shortened(repr(n)), last=last))
+        if n > last and self.of != ALL and n <= min(run.plan.start.last for run in runs):
+            latest = say("experiment.last_still_on", self.lang, last=last) if last else ""
+            raise ExperimentError(say("experiment.few_still_on", self.lang, value=n, least=LEAST) + latest)
         if n > last:
             raise ExperimentError(say("experiment.no_round", self.lang, value=shortened(n), last=last))
         counted = [min(n, end) for end in ends]
@@ -132,21 +148,21 @@ class OverRounds:
                 raise ExperimentError(say("experiment.round_not_counted", self.lang, value=n, nearest=nearest))
         return counted
 
-    def _gini_after(self, found: "Simulation", n: int) -> dict[str, object]:
+    def _gini_after(self, simulation: "Simulation", n: int) -> dict[str, object]:
         """Return the Gini coefficient after round `n`; games in which nobody is worth anything have none."""
-        over = found.by_round("money", self.of)["over_by_then"][n]
-        values = found.by_round("gini", self.of).reindex([n]).loc[n]
+        over = simulation.by_round("money", self.of)["over_by_then"][n]
+        values = simulation.by_round("gini", self.of).reindex([n]).loc[n]
         games = 0 if isnan(values["games"]) else int(values["games"])
         ends = {key: thousandths(values[key]) for key in ("mean", "low", "high")}
         return {"games": games, "over_by_then": thousandths(over), **ends}
 
-    def _wealth_after(self, found: "Simulation", n: int) -> dict[str, object]:
-        return {**wealth_spread(found.counts, found.plan, n, self.of, found.looks > 1)}
+    def _wealth_after(self, simulation: "Simulation", n: int) -> dict[str, object]:
+        return {**wealth_spread(simulation.counts, simulation.plan, n, self.of, simulation.looks > 1)}
 
-    def _cash_after(self, found: "Simulation", n: int) -> dict[str, object]:
-        values = found.by_round("money", self.of).loc[n]
+    def _cash_after(self, simulation: "Simulation", n: int) -> dict[str, object]:
+        values = simulation.by_round("money", self.of).loc[n]
         over, cash = thousandths(values["over_by_then"]), int(rounded(values["cash"]))
-        velocity = found.velocity(n - found.plan.start.first_round + 1)
+        velocity = simulation.velocity(n - simulation.plan.start.first_round + 1)
         return {"games": int(values["games"]), "over_by_then": over, "cash": cash, "velocity": thousandths(velocity)}
 
     def figure(self) -> Any:
@@ -155,14 +171,14 @@ class OverRounds:
 
         with speaking(self.lang):
             of_games = "experiment.of_all_games" if self.of == ALL else "experiment.of_games"
-            games = min(found.games for found in self.runs.values())
-            title, parts = say(f"experiment.title_{self.what}"), [say(of_games, n=games)]
-            return lines_over_rounds(title, parts, self.table, say(f"experiment.axis_{self.what}"))
+            games = min(simulation.games for simulation in self.runs.values())
+            title, parts = say(f"experiment.title_{self.measure}"), [say(of_games, n=games)]
+            return lines_over_rounds(title, parts, self.table, say(f"experiment.axis_{self.measure}"))
 
     def __repr__(self) -> str:
-        """Return the first rounds, or every tenth round of many, as numbers: the picture has them all."""
-        few = self.table if len(self.table) < FEW else self.table[self.table.index % 10 == 0]
-        return str(few.round(3))
+        """Return all rounds, or every tenth of many, as numbers; the figure has them all."""
+        printed = self.table if len(self.table) <= MOST_PRINTED else self.table[self.table.index % 10 == 0]
+        return str(printed.round(3))
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         return {"text/plain": repr(self), **self.figure()._repr_mimebundle_()}

@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -97,3 +98,36 @@ def test_over_rounds__many_rounds_are_printed_by_tens() -> None:
     found = ml.over_rounds({"a": ml.simulate("classic_us", games=2, rounds=40, progress=False)})
     assert [line.split()[0] for line in repr(found).splitlines()[2:]] == ["10", "20", "30", "40"]
     assert len(found.table) == 40
+
+
+def test_after__takes_numbers_of_numpy_and_columns_once_and_refuses_what_is_no_list() -> None:
+    found = ml.over_rounds({"a": ml.simulate("classic_us", games=5, rounds=3, progress=False)})
+    assert found.after(np.int64(3)).equals(found.after(3))  # type: ignore[arg-type]
+    twice = found.after(3, ["games", "games"])
+    assert list(twice) == ["games"] and twice._repr_html_() and repr(twice)
+    assert list(found.after(3, "mean")) == ["mean"]
+    for wrong in (None, 5):
+        with pytest.raises(ml.ArgumentError, match=r"^OverRounds\.after: columns: "):
+            found.after(3, wrong)  # type: ignore[arg-type]
+
+
+def test_after__of_games_still_on_there_are_twenty_as_in_the_table() -> None:
+    """`table` ended where fewer than 20 games were still on, `after` did not."""
+    runs = {"a": ml.simulate("classic_us", games=30, rounds=60, options={"salary": 0}, progress=False)}
+    found = ml.over_rounds(runs, of="still on")
+    last = int(found.table.index[-1])
+    assert last < 60 and found.after(last).games["a"] >= 20 > runs["a"].by_round("gini", "still on").games[last + 1]
+    for n in (last + 1, 60):
+        with pytest.raises(ml.ExperimentError, match=f"^round {n}: fewer than 20 games .* so many is {last}$"):
+            found.after(n)
+    with pytest.raises(ml.ExperimentError, match=r"^round 61: not all simulations have come to it"):
+        found.after(61)
+    few = {"a": ml.simulate("classic_us", games=5, rounds=2, progress=False)}
+    with pytest.raises(ml.ExperimentError, match=r"^round 1: fewer than 20 games are still on in at least one of"):
+        ml.over_rounds(few, of="still on").after(1)
+
+
+def test_over_rounds__what_it_measures_has_its_old_name_too() -> None:
+    found = ml.over_rounds({"a": ml.simulate("classic_us", games=2, rounds=2, progress=False)}, "cash")
+    with pytest.warns(DeprecationWarning, match="measure"):
+        assert found.what == found.measure == "cash"
