@@ -7,7 +7,7 @@ from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, speaking
-from monopoly_lab.widgets import deed_card, log_panel, player_panel, trade_form
+from monopoly_lab.widgets import branches_panel, deed_card, log_panel, player_panel, trade_form
 from monopoly_lab.widgets.background_tasks import Shares
 from monopoly_lab.widgets.deed_card import acts, reason
 from monopoly_lab.widgets.html_elements import Words, button
@@ -245,7 +245,7 @@ class Panels:
     def _time(self) -> str:
         branches = self._branches
         compared = list(branches.side_by_side())
-        return log_panel.branches_panel(branches.game, branches.games, compared, self._words)
+        return branches_panel.branches_panel(branches.game, branches.games, compared, self._words)
 
     def _row_told(self) -> str:
         place, told = self._built
