@@ -18,11 +18,18 @@ from monopoly_lab.players.income_tables import provide_income
 MOST_LETTERS = 60  # of a name
 JOINERS = "\u200c\u200d"  # in Persian and Indic names, and between the persons of a family that is one sign
 UNSEEN = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")  # general categories of Unicode
+UNSEEN_MARKS = (  # marks that show nothing; some emoji need one of them
+    *"\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f",
+    *map(chr, range(0xFE00, 0xFE10)),
+    *map(chr, range(0xE0100, 0xE01F0)),
+)
+NOT_COMPARED = dict.fromkeys(map(ord, (*JOINERS, *UNSEEN_MARKS)))
+CAPITAL_TWINS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")  # the small letters of some look like others
 TWINS = str.maketrans("аеорсухіѕјԁһкмтнвαορνικτηυχ", "aeopcyxisjdhkmthbaopviktnux")
 
 Chooser = str | Strategy | Callable[[View], str] | None  # who chooses for a seat; None for a person
 Players = Sequence[str | tuple[str, Chooser]] | Mapping[str, Chooser]  # as they are given to a game
-RESERVED = ("bank", "players", "table")  # others than a player are meant by these words
+RESERVED = ("bank", "players", "table")  # words with another meaning in choices
 
 
 def seats_of(players: Players, least: int, most: int, tokens: int = 0) -> dict[str, Chooser]:
@@ -36,7 +43,7 @@ def seats_of(players: Players, least: int, most: int, tokens: int = 0) -> dict[s
         players.items() if isinstance(players, Mapping) else [p if isinstance(p, tuple) else (p, None) for p in players]
     )
     if len(pairs) > most:
-        raise SeatError(wrong_number(len(pairs), least, most, tokens))
+        raise SeatError(number_refusal(len(pairs), least, most, tokens))
     seats: dict[str, Chooser] = {}
     for name, who in pairs:
         problem = name_problem(name, seats)
@@ -44,11 +51,11 @@ def seats_of(players: Players, least: int, most: int, tokens: int = 0) -> dict[s
             raise SeatError(problem)
         seats[normalized_name(name)] = who
     if not least <= len(seats) <= most:
-        raise SeatError(wrong_number(len(seats), least, most, tokens))
+        raise SeatError(number_refusal(len(seats), least, most, tokens))
     return seats
 
 
-def wrong_number(n: int, least: int, most: int, tokens: int) -> str:
+def number_refusal(n: int, least: int, most: int, tokens: int) -> str:
     """Return why so many cannot play; it names the number of tokens in the box if that is known, and too small."""
     return say("seat.tokens" if 0 < tokens < n else "seat.number", n=n, least=least, most=most, tokens=tokens)
 
@@ -60,7 +67,7 @@ def name_problem(name: object, known: Iterable[str]) -> str | None:
     plain = normalized_name(name)
     if len(plain) > MOST_LETTERS:
         return say("seat.long_name", value=shortened(plain, 20), n=MOST_LETTERS)
-    if visual_form(plain) in RESERVED:
+    if not visual_form(plain).strip() or visual_form(plain) in RESERVED:
         return say("seat.bad_name", value=_quoted(name))
     if plain.casefold().startswith(BEFORE_COLONS):
         return say("seat.offer_name", value=_quoted(name))
@@ -78,7 +85,7 @@ def _quoted(name: object) -> str:
 
 
 def _hides(name: str) -> bool:
-    """Return True if something in it is not seen; what joins or parts two letters that are seen is seen by them."""
+    """Return True if something in a name is not seen. A joiner between two visible letters is allowed."""
     seen = [not is_unseen(each) and not each.isspace() for each in name]
     return any(
         is_unseen(letter) and not (letter in JOINERS and 0 < n < len(name) - 1 and seen[n - 1] and seen[n + 1])
@@ -92,8 +99,13 @@ def is_unseen(letter: str) -> bool:
 
 
 def visual_form(name: str) -> str:
-    """Return a name as it looks from the last row: full width as usual, Cyrillic and Greek twins as Latin letters."""
-    return unicodedata.normalize("NFKC", name).casefold().translate(TWINS | dict.fromkeys(map(ord, JOINERS)))
+    """Return a name in a form for comparing look-alikes.
+
+    It has no unseen marks, its accents are apart, letters of full width are plain ones, and Cyrillic and Greek letters
+    are the Latin ones that they look like.
+    """
+    plain = unicodedata.normalize("NFKD", name.translate(NOT_COMPARED))
+    return plain.translate(CAPITAL_TWINS).casefold().translate(TWINS)
 
 
 class SeatMixin(Core):
@@ -123,7 +135,7 @@ class SeatMixin(Core):
         """
         with self._speaking():
             p = seat_of(self.players, player)
-            style = _style(who)
+            style = _style_numbers(who)
             self._provide_income(style)
         self._seats[p] = who
         self._styles[p * len(style) : (p + 1) * len(style)] = style
@@ -131,7 +143,7 @@ class SeatMixin(Core):
     def _take_seats(self, seats: list[Chooser]) -> None:
         """Set who plays each seat of a new game."""
         self._seats = seats
-        self._styles = [number for who in seats for number in _style(who)]
+        self._styles = [number for who in seats for number in _style_numbers(who)]
         self._provide_income(self._styles)
 
     def _provide_income(self, styles: Sequence[int]) -> None:
@@ -166,7 +178,7 @@ class SeatMixin(Core):
         return tuple(self._styles)
 
 
-def _style(who: Chooser) -> list[int]:
+def _style_numbers(who: Chooser) -> list[int]:
     """Return a chooser as the numbers of a strategy; a function plays as a person does, by its own answers."""
     return style_of(None if callable(who) and not isinstance(who, Strategy) else who)
 

@@ -104,6 +104,38 @@ def test_names__offers_to_and_of_any_other_name_parse_back(name: str) -> None:
         assert other.state.owner("boardwalk") == "Bo"
 
 
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        *[
+            ("Βo", "Bo"),
+            ("Ηal", "Hal"),
+            ("Εve", "Eve"),
+            ("Μia", "Mia"),
+            ("Ζoe", "Zoe"),
+            ("Υan", "Yan"),
+            ("ΝΙΝΑ", "NINA"),
+        ],
+        *[("Аnn", "Ann"), ("Ρam", "Pam"), ("Άnn", "Ánn"), ("Zоё", "Zoë"), ("Ｂｏ", "Bo")],
+        *[("Ann\ufe0f", "Ann"), ("A\u034fnn", "Ann"), ("Bo\u180b", "Bo"), ("Bo\U000e0100", "Bo"), ("Bo\ufe00", "Bo")],
+        *[("e\u034f\u0301va", "éva"), ("\u2764\ufe0f", "\u2764"), ("bank\ufe0f", "bank"), ("\ufe0f", "Bo")],
+    ],
+)
+def test_names__that_look_alike_are_refused(name: str, other: str) -> None:
+    """Greek capitals whose small letters look otherwise, and marks that nobody sees, passed."""
+    for players in ([other, name], [name, other]):
+        with pytest.raises(SeatError):
+            Game(players=players)
+
+
+@pytest.mark.parametrize(
+    "players",
+    [["\u2764\ufe0f", "\u2600\ufe0f"], ["Νίκος", "Ντίνος", "Ηλίας"], ["Ёва", "Ева"], ["Їжак", "Йосип"], ["Zoë", "Zoe"]],
+)
+def test_names__that_can_be_told_apart_are_taken(players: list[str]) -> None:
+    assert Game(players=players).players == tuple(players)
+
+
 def test_names__spaces_are_one_space() -> None:
     game = Game(players=["Ann  Lee", "Bo"])
     assert game.players == ("Ann Lee", "Bo")

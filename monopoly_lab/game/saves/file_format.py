@@ -43,7 +43,7 @@ from monopoly_lab.common.validation_errors import Problems, toml_literal
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.game.seats import Chooser, name_problem, wrong_number
+from monopoly_lab.game.seats import Chooser, name_problem, number_refusal
 from monopoly_lab.players import Strategy
 from monopoly_lab.rules import random_numbers
 
@@ -250,7 +250,7 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
             document.seats[normalized_name(name)] = strategy
     document.all_seats = 0 < len(document.seats) == len(seats)
     if t is not None and not t.o_players_min <= len(seats) <= t.o_players_max:
-        text = wrong_number(len(seats), t.o_players_min, t.o_players_max, t.o_components_tokens)
+        text = number_refusal(len(seats), t.o_players_min, t.o_players_max, t.o_components_tokens)
         problems.take("seats", [("", "", text)])
 
 
