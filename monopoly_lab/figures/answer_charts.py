@@ -1,7 +1,7 @@
 """Draw the answers of a class for its report: predictions, first and second ones, and right and wrong answers.
 
-`report` is the table of a class report, a row for each answer. Its column `said` has what a student entered, `found` the
-result.
+`report` is the table of a class report, a row for each answer. Its column `said` has what a student entered, `found`
+the result.
 """
 
 import math

@@ -234,6 +234,7 @@ class Core(Exports):
     _names: str
     _notation: Notation
     _read: Read | None = None
+    _departures: Any
 
     def _speaking(self, lang: str = "") -> AbstractContextManager[None]:
         """Speak the language asked for, or else that of the game, inside a `with`."""

@@ -10,7 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from monopoly_lab import rules
-from monopoly_lab.constants import action, dice_purpose, event, node, option_value, payer_account, task
+from monopoly_lab.constants import action, dice_purpose, event, node, option_value, payer_account, refusal, task
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.rule_tables import REELS, Tables
 from monopoly_lab.notation.action_text import Action, Offer, offer_in
@@ -23,6 +23,7 @@ from monopoly_lab.rules.landing import symbol
 from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.state import State
+from monopoly_lab.rules.trade import why_not_deal, why_not_item, why_not_money
 
 
 class Outcome(NamedTuple):
@@ -187,6 +188,19 @@ def with_debt(s: State, t: Tables) -> State:
         if is_seat(s.debt_to):
             after.cash[s.debt_to] += s.debt
     return after
+
+
+def why_not_exchanged(s: State, t: Tables, offer: Offer) -> int:
+    """Return why an exchange cannot be carried out at any time, as a `refusal` code; one side may be empty."""
+    after = s.copy()
+    offer.lay(after, t)
+    if not is_seat(offer.partner):  # the bank takes property for a debt
+        codes = [why_not_item(after, t, q) for q in offer.give_deeds]
+    elif (code := why_not_deal(after, t)) in (refusal.OFFER_EMPTY, refusal.OFFER_NO_PROPERTY):
+        codes = [why_not_money(after, t)]
+    else:
+        codes = [code]
+    return next((code for code in codes if code), refusal.NONE)
 
 
 def worth_after(teller: Teller, s: State, offer: Offer) -> dict[str, int]:

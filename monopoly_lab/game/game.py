@@ -10,8 +10,8 @@ from monopoly_lab.common.errors import IllegalChoice, StrategyError
 from monopoly_lab.common.file_access import count_of
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
-from monopoly_lab.constants import action, names, node
-from monopoly_lab.editions import Edition, load_edition, rulebook_topics
+from monopoly_lab.constants import action, node
+from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.rule_changes import refuse_misfits, refuse_past
 from monopoly_lab.game.base import Record
 from monopoly_lab.game.display import DisplayMixin
@@ -23,7 +23,7 @@ from monopoly_lab.game.reports import ReportMixin, Story
 from monopoly_lab.game.saves.saved_files import SaveMixin
 from monopoly_lab.game.seats import Players, seats_of, seed_of
 from monopoly_lab.game.setup.start_reader import position
-from monopoly_lab.notation.action_labels import reason
+from monopoly_lab.notation.action_labels import illegal_choice, reason
 from monopoly_lab.notation.action_text import Action, OfferSlot, offer_in
 from monopoly_lab.players import Strategy, drive
 from monopoly_lab.players.next_answer import is_poll_open
@@ -218,7 +218,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         """Carry out an answer, or say why not."""
         code = self._code(answer)
         if code:
-            return _illegal(reason(self._teller, self._s, answer, code, self._departures), code, answer)
+            return illegal_choice(self._teller, self._s, answer, code, self._departures)
         self._carry_out(answer)
         return None
 
@@ -382,10 +382,3 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
             if other != p and self._s.sealed[other]:
                 self._s.sealed[other] = self._s.passed[other] = 0
         self._record = Record(self._record.tables, self._s, self._record.events, notes=dict(self._record.notes))
-
-
-def _illegal(text: str, code: int, answer: Action) -> IllegalChoice:
-    from monopoly_lab.constants import refusal
-
-    name = names(refusal)[code]
-    return IllegalChoice(text, name, rulebook_topics.why_topic(name, names(action)[answer.verb]) or "")

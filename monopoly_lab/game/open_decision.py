@@ -1,10 +1,10 @@
-"""A game's open side: what may be answered and done now, and what that would bring."""
+"""Methods of `Game` about the open decision: choices, acts, trades, next throw."""
 
 from monopoly_lab import rules
 from monopoly_lab.game import consequences
 from monopoly_lab.game.base import Core
 from monopoly_lab.game.position import seat_of
-from monopoly_lab.notation.action_labels import label
+from monopoly_lab.notation.action_labels import illegal_choice, label
 from monopoly_lab.notation.action_text import BANK
 from monopoly_lab.notation.nodes import Chance, Decision, menu
 
@@ -30,7 +30,7 @@ class DecisionMixin(Core):
             Texts of acts by player.
 
         Example:
-            >>> told = game.apply("buy")
+            >>> _ = game.apply("buy")
             >>> game.acts()
             {'Ann': ('Ann: mortgage st_charles',)}
         """
@@ -72,7 +72,7 @@ class DecisionMixin(Core):
             thrown for something else.
 
         Example:
-            >>> told = game.apply("buy")
+            >>> _ = game.apply("buy")
             >>> game.next_throw()[0]
             Outcome(throw='roll 1 1', ...)
         """
@@ -91,7 +91,7 @@ class DecisionMixin(Core):
             SeatError: For a player who is not at the table.
 
         Example:
-            >>> told = game.apply("buy")
+            >>> _ = game.apply("buy")
             >>> game.goods("Ann")
             {'st_charles': 'St. Charles Place'}
         """
@@ -102,26 +102,35 @@ class DecisionMixin(Core):
         return deeds | {f"card {self._notation.card(card.index)}": card.title for card in cards}
 
     def worth_after(self, text: str) -> dict[str, int]:
-        """Return the worth of both players, as in the short game, after a trade; empty for any other choice.
+        """Return the worth of both players after a trade, as the score `with_debt` of `Game.net_worth`.
 
-        An open debt counts, less what a settlement pays; see "with_debt" of `net_worth`.
+        The trade may be one that is not allowed now, and one of its sides may be empty. After a settlement only the
+        rest of the debt counts.
 
         Args:
             text: A choice, such as "Ann: trade Bo: st_charles for 200".
 
         Returns:
-            Amounts by player, in the edition's unit.
+            Amounts by player, in the edition's unit; empty for any other choice.
 
         Raises:
             UnreadableChoice: For a text that is no choice.
+            IllegalChoice: For a trade that can never be: of what a player does not own, beyond their cash, with
+                themselves or with somebody who is out of the game.
 
         Example:
-            >>> told = game.apply("buy")
+            >>> _ = game.apply("buy")
             >>> game.worth_after("Ann: trade Bo: st_charles for 200")
             {'Ann': 1560, 'Bo': 1440}
         """
-        offer = self._notation.read(self._s, text).offer
-        return consequences.worth_after(self._teller, self._s, offer) if offer else {}
+        with self._speaking():
+            answer = self._notation.read(self._s, text)
+            if answer.offer is None:
+                return {}
+            code = consequences.why_not_exchanged(self._s, self.tables, answer.offer)
+            if code:
+                raise illegal_choice(self._teller, self._s, answer, code, self._departures)
+            return consequences.worth_after(self._teller, self._s, answer.offer)
 
     def choice_label(self, text: str, lang: str = "") -> str:
         """Return the text of a button for a choice: "Buy Boardwalk for $400.".
@@ -141,7 +150,8 @@ class DecisionMixin(Core):
             return label(self._teller, self._s, self._notation.read(self._s, text))
 
 
-def _texts(open_: Decision | Chance | None) -> tuple[str, ...]:
-    if open_ is None:
+def _texts(node_: Decision | Chance | None) -> tuple[str, ...]:
+    """Return the texts that answer a decision, or the outcomes of a throw; none after the end of the game."""
+    if node_ is None:
         return ()
-    return open_.texts if isinstance(open_, Decision) else open_.outcomes
+    return node_.texts if isinstance(node_, Decision) else node_.outcomes

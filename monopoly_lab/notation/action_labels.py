@@ -1,5 +1,6 @@
 """Choices in words, with the sums they would move; refusals in words, with the rule and its source."""
 
+from monopoly_lab.common.errors import IllegalChoice
 from monopoly_lab.common.messages import has_message, say
 from monopoly_lab.constants import action, names, node, refusal
 from monopoly_lab.editions import rulebook_topics
@@ -51,6 +52,8 @@ def label(teller: Teller, s: State, answer: Action, lang: str = "") -> str:
     if answer.verb == action.GO and s.node == node.BUS:
         values["n"] = bus_steps(s, t, q)
     values |= _adventure(teller, s, answer, lang)
+    if answer.verb in (action.BUY, action.DECLINE) and s.node != node.BUY:
+        return say(f"verb.{names(action)[answer.verb]}", lang)  # nothing is for sale
     if answer.verb == action.DECLINE and t.o_auction:
         return say("waiting.decline_auction", lang, **values)
     if answer.verb == action.PERCENT:
@@ -160,6 +163,13 @@ def reason(teller: Teller, s: State, answer: Action, code: int, chosen: frozense
         values["most"] = teller.tables.o_deed_cap
     word = names(action)[answer.verb]
     return rulebook_topics.refusal(names(refusal)[code], teller.edition.rulebook, lang, word, chosen, **values)
+
+
+def illegal_choice(teller: Teller, s: State, answer: Action, code: int, chosen: frozenset[str]) -> IllegalChoice:
+    """Return the error for a refused answer: the same sentence, the name of the reason, and its topic."""
+    name = names(refusal)[code]
+    topic = rulebook_topics.why_topic(name, names(action)[answer.verb]) or ""
+    return IllegalChoice(reason(teller, s, answer, code, chosen), name, topic)
 
 
 def _values(teller: Teller, s: State, answer: Action, lang: str) -> dict[str, object]:

@@ -111,14 +111,11 @@ def _thing_html(game: "Game", view: Scene, player: str, thing: str) -> str:
 
 
 def _worths_after(game: "Game", offer: "Proposal") -> dict[str, int]:
-    """Return the worth of both players after the offer; empty if it is not valid or a side lacks the cash."""
+    """Return the worth of both players after the offer; empty if it can never be carried out."""
     try:
-        after = game.worth_after(offer.text())
+        return game.worth_after(offer.text())
     except MonopolyLabError:
         return {}
-    purses = game.net_worth("cash")
-    sums = (offer.giver, offer.give_cash), (offer.partner, offer.ask_cash)
-    return {} if any(cash.isdecimal() and int(cash) > purses[player] for player, cash in sums) else after
 
 
 def _completed_groups(game: "Game", view: Scene, offer: "Proposal") -> dict[str, list[str]]:

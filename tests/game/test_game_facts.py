@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.common.errors import SeatError
+from monopoly_lab.common.errors import IllegalChoice, SeatError, UnreadableChoice
 
 
 def under_way() -> "ml.Game":
@@ -170,6 +170,50 @@ def test_worth_after__both_sides_of_a_trade() -> None:
     assert game.worth_after("Ann: trade Dan: oriental + 100 for kentucky")["Ann"] == 1700
     assert game.worth_after("Ann: mortgage oriental") == {}
     assert game.net_worth()["Ann"] == 1680
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Ann: trade Bo: 999999 for 0", "not_enough_cash"),
+        ("Ann: trade Dan: oriental for 999999", "offer_their_cash"),
+        ("Ann: trade Dan: boardwalk for 5", "offer_not_theirs"),
+        ("Ann: trade Dan: oriental for oriental", None),
+        ("Ann: trade Dan: kentucky for 5", "offer_not_theirs"),
+        ("Ann: trade Ann: oriental for 100", "offer_to_self"),
+        ("Ann: trade Dan: go for 100", "not_a_deed"),
+    ],
+)
+def test_worth_after__what_can_never_be_is_refused(text: str, reason: str | None) -> None:
+    """999999 for 0 left Ann with a worth below 0."""
+    game = under_way()
+    before = game.to_toml()
+    with pytest.raises((IllegalChoice, UnreadableChoice)) as refused:
+        game.worth_after(text)
+    assert reason is None or refused.value.reason == reason
+    assert game.to_toml() == before
+
+
+def test_worth_after__one_side_may_be_empty_and_it_may_be_no_time_for_a_trade() -> None:
+    """Ann's six houses, of 420, 660 and 600, count; a gift of 100 moves 100."""
+    game = under_way()
+    dan = game.net_worth()["Dan"]
+    assert game.worth_after("Ann: trade Dan: 100 for 0") == {"Ann": 1580, "Dan": dan + 100}
+    assert game.worth_after("Ann: trade Dan: oriental for 0") == {"Ann": 1580, "Dan": dan + 100}
+    for options in ({"trade.offers": 0}, {"trade_time": "own_turn"}):
+        other = ml.Game(
+            "classic_us", players=["Ann", "Bo"], options=options, start={"deeds": {"Bo": ["baltic"]}}, seed=1
+        )
+        assert other.worth_after("Bo: trade Ann: baltic for 60") == {"Ann": 1500, "Bo": 1560}
+
+
+def test_choice_label__of_a_purchase_where_nothing_is_for_sale() -> None:
+    """It said "Buy GO for $0."."""
+    game = ml.Game("classic_us", seed=1)
+    assert (game.choice_label("buy"), game.choice_label("decline")) == ("Buy", "Do not buy")
+    for text in ("roll 6 4", "roll 1 2", "roll 1 2"):
+        game.apply(text)
+    assert game.choice_label("buy") == "Buy Baltic Avenue for $60."
 
 
 def test_worth_after__a_settlement_takes_from_the_claim_what_it_takes_from_the_debt() -> None:
