@@ -15,7 +15,6 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 from tomli_w import dumps
 
 import monopoly_lab as ml
-from monopoly_lab import figures
 from monopoly_lab.common.escaping import harmless_links
 from monopoly_lab.export.page import page_of
 from monopoly_lab.figures import experiments
@@ -26,6 +25,7 @@ from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.web.server import start_page
 from monopoly_lab.widgets import chart_data, gallery
 from monopoly_lab.widgets.html_elements import Words
+from tests.figures.test_figures import ALL
 from tests.sampled import sampled
 
 PACKAGE = ROOT / "monopoly_lab"
@@ -156,13 +156,8 @@ def test_charts__read_no_link_or_style_out_of_a_name(tmp_path: Path) -> None:
     path = tmp_path / "marked.toml"
     path.write_text(dumps(marked_edition("classic_us")), "utf-8")
     chain = Chain(ml.load_edition(path))
-    drawn = [
-        *(figures.heat_map(chain), figures.transitions(chain), figures.transitions(chain, start=0)),
-        *(figures.convergence(chain, 2, 0), figures.matrix(chain), figures.at_level(chain, 3)),
-        *(figures.rents(chain), figures.paybacks(chain), figures.frontier(chain)),
-    ]
-    for figure in drawn:
-        texts = texts_in(json.loads(figure.to_json()))
+    for draw in ALL.values():
+        texts = texts_in(json.loads(draw(chain).to_json()))
         assert not [text for text in texts if "<img" in text or "<a" in text]
         assert [text for text in texts if "&lt;" in text]
 

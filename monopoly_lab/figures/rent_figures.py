@@ -54,9 +54,9 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
         return at_level(chain, None, per, lang)
     figure = go.Figure()
     ends: list[float] = []
+    tables = [chain.returns(group.id, per) for group in groups]
     rent_unit = word(f"rent_{per}", lang, unit=chain.edition.money.format_amount(1, lang))
-    for group in groups:
-        table = chain.returns(group.id, per)
+    for group, table in zip(groups, tables):
         levels, values = list(table.index), table["rent"].tolist()
         ends.append(values[-1])
         figure.add_trace(

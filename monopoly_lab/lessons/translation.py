@@ -9,6 +9,7 @@ import copy
 import re
 from collections import Counter
 from dataclasses import replace
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -35,15 +36,12 @@ Said = TypeVar("Said", bound=About)
 # Beside the message catalogs in the package, and not in notebooks/: they are read wherever the reader's copy lies.
 FOLDER = Path(__file__).with_name("translations")
 ABOUT_TEXTS = tuple(key for key in TEXTS if key != "course")
-HEADER = {  # of a new file
+HEADER = {  # of every file; Babel fills in a placeholder where one is empty
     "project": "monopoly_lab",
-    "version": "",
+    "version": "lessons",
     "header_comment": "#",
-    "msgid_bugs_address": "",
-    "last_translator": "",
-    "language_team": "",
-    "charset": "utf-8",
-    "fuzzy": False,
+    "msgid_bugs_address": "The monopoly_lab authors",
+    "last_translator": "The monopoly_lab authors",
 }
 WIDTH = 100  # letters of a line in the files
 SPACES = "\u00a0\u202f "
@@ -208,6 +206,7 @@ def update(name: str, lang: str = "") -> Path:
 
     Blanks that must not end a line are set here (`unbroken`), so that translators need not.
     """
+    from babel import Locale
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import write_po
 
@@ -216,9 +215,14 @@ def update(name: str, lang: str = "") -> Path:
     template = Catalog(charset="utf-8")
     for text, places in sentences(source).items():
         template.add(text, locations=[(place, None) for place in places])  # type: ignore[misc]
-    catalog = _read(path) if path.is_file() else Catalog(lang, **HEADER)  # type: ignore[arg-type]
+    catalog = _read(path) if path.is_file() else Catalog(lang, charset="utf-8", fuzzy=False)
     template.creation_date = catalog.creation_date
     catalog.update(template, update_header_comment=False)
+    for key, value in HEADER.items():
+        setattr(catalog, key, value)
+    catalog.language_team = Locale.parse(lang).english_name or lang
+    if not isinstance(catalog.revision_date, datetime):  # a placeholder
+        catalog.revision_date = catalog.creation_date
     for each in catalog:
         each.flags.discard("python-format")  # "29 % of" is no place for a value
         each.string = bound(str(each.string or ""), lang)  # a new sentence has none yet

@@ -4,6 +4,7 @@ import base64
 import colorsys
 import json
 import re
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from monopoly_lab.common.errors import ChainError
 from monopoly_lab.figures.board_shares import BoardBackground
 from monopoly_lab.figures.experiments import wins_and_worth
 from monopoly_lab.figures.rent_figures import spaced_positions
-from monopoly_lab.figures.style import group_colors, shortened_label, subtitle, subtitle_line
+from monopoly_lab.figures.style import group_colors, shortened_label, subtitle, subtitle_line, word
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import has_buildings
 from monopoly_lab.measures.confidence_intervals import Interval
@@ -247,7 +248,24 @@ def test_heat_map__says_what_its_shares_are_of(chain: Chain, per: str, of: str) 
     assert all(of in text for text in figure.data[0].hovertext)
 
 
-UNITS = {
+WITH_PER = [name for name in figures.__all__ if "per" in signature(getattr(figures, name)).parameters]
+NOT_PER_LANDING = {"convergence", "eigenvalues", "matrix", "transitions"}  # a landing leads to no next one
+
+
+@pytest.mark.parametrize("name", WITH_PER)
+def test_per__every_way_to_count_is_drawn_or_refused_in_words(chain: Chain, name: str) -> None:
+    draw = getattr(figures, name)
+    for per in ("throw", "turn", "landing"):
+        if per == "landing" and name in NOT_PER_LANDING:
+            with pytest.raises(ChainError, match=r"there are: throw, turn$"):
+                draw(chain, per=per)
+        else:
+            assert word(f"per_{per}", "en") in under(draw(chain, per=per))
+    with pytest.raises(ChainError, match='"move" is no way to count; there are: throw, turn'):
+        draw(chain, per="move")
+
+
+UNITS = {  # a text that every hover of the figure contains
     "heat_map": "of throws",
     "transitions": "of throws in the long run",
     "transitions_from": "% of throws",

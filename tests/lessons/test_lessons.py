@@ -273,7 +273,8 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     numbers = {each.partition("_")[0] for each in lesson_names()}
     assert set(lesson.needs) <= numbers
     needed = next((line for line in given.notebook.cells[0].source.split("\n") if "**You need**" in line), "")
-    assert {int(number) for number in lesson.needs} <= set(map(int, re.findall(r"\d+", needed))), needed
+    unnamed = sorted({int(number) for number in lesson.needs} - set(map(int, re.findall(r"\d+", needed))))
+    assert not unnamed, f"the first cell needs a line '**You need** lesson ...' with the lessons {unnamed} of `needs`"
     codes = [cell for cell in given.notebook.cells if cell.cell_type == "code"]
     assert f'ml.Lesson("{name}"' in codes[0].source
     student, teacher = student_notebook(given), for_teacher(given)

@@ -138,6 +138,17 @@ def test_update__a_new_sentence_has_no_translation(folder: Path, monkeypatch: py
     assert faults(ONE, "uk") == [f"uk/{ONE}.po: not translated: Quite another matter"]
 
 
+PLACEHOLDERS = re.compile(r"FULL NAME|EMAIL@|VERSION\\n|YEAR-MO|LL@li|PACKAGE")
+
+
+def test_update__a_new_file_has_a_header_without_placeholders(folder: Path) -> None:
+    file_of(ONE, "uk").unlink()
+    made = translation.update(ONE, "uk").read_text(encoding="utf-8")
+    assert PLACEHOLDERS.findall(made) == [] and '"Language-Team: Ukrainian\\n"' in made
+    for path in FILES:
+        assert PLACEHOLDERS.findall(path.read_text(encoding="utf-8")) == [], path
+
+
 def test_update__twice_changes_nothing(folder: Path) -> None:
     path = translation.update(ONE, "uk")
     first = path.read_bytes()

@@ -38,6 +38,16 @@ def test_headings__every_column_of_an_export_has_words_in_each_language(game: ml
                 assert not [each for each in heads if "_" in str(each)], name
 
 
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_headings__of_strategies_and_editions_have_words_in_each_language(lang: str) -> None:
+    """A page of the app showed English names of columns to Ukrainians."""
+    for table in (ml.strategies_frame(lang), ml.editions_frame(lang)):
+        assert not [each for each in table if not translation(f"heading.{each}", "en")]
+        heads = list(in_words(table, lang=lang))
+        assert len(set(heads)) == len(heads) and not [each for each in heads if "_" in each]
+        assert lang == "en" or not set(heads) & set(table)
+
+
 def test_in_words__says_causes_and_spaces_and_leaves_the_table_as_it_was(game: ml.Game) -> None:
     events = game.events_frame()
     before = events.copy()
