@@ -364,16 +364,31 @@ def test_command__a_folder_in_which_nothing_can_be_kept_is_refused(
     assert "file: games cannot be saved there" in capsys.readouterr().err
 
 
-def test_page__each_link_of_the_start_page_leads_to_a_notebook() -> None:
-    template = Path(start_page.__file__).parent / "share/voila/templates/classroom/start.html"
-    links = set(re.findall(r'"page/([^"?]+)', template.read_text(encoding="utf-8")))
-    assert "{{ lesson.name }}" in links
-    titles = {
-        name: start_page.notebook_of(name, {"lang": "uk"}).metadata["title"]
-        for name in (links - {"{{ lesson.name }}"}) | {lesson_names()[0]}
-    }
-    assert titles["gallery"] == say("serve.gallery", "uk") and all(titles.values())
+START = (Path(start_page.__file__).parent / "share/voila/templates/classroom/start.html").read_text(encoding="utf-8")
+PAGES = sorted(set(re.findall(r'"page/([^"?]+)', START)) - {"{{ lesson.name }}"})
+
+
+def test_page__each_link_of_the_start_page_leads_to_a_notebook_in_the_language_of_the_reader() -> None:
+    assert 'href="page/{{ lesson.name }}?' in START and {"gallery", "table"} <= set(PAGES)
+    for name in (*PAGES, lesson_names()[0]):
+        english, ukrainian = (start_page.notebook_of(name, {"lang": lang}).metadata for lang in ("en", "uk"))
+        assert english["title"] != ukrainian["title"] and (english["lang"], ukrainian["lang"]) == ("en", "uk"), name
+    assert start_page.notebook_of("gallery", {"lang": "uk"}).metadata["title"] == say("serve.gallery", "uk")
     assert start_page.notebook_of("nothing", {}) is None
+    links = re.findall(r'href="(page/[^"]+)"', START)
+    assert [link for link in links if "?lang={{ lang }}" not in link] == [], "these links lose the language"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page__that_is_linked_runs_and_shows_something(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, shell: Any
+) -> None:
+    """Lessons are run in tests of their own."""
+    monkeypatch.setenv(AUTOSAVE, str(tmp_path))
+    (cell,) = start_page.notebook_of(name, {"lang": "uk"}).cells
+    with capture_output() as shown:
+        assert shell.run_cell(cell.source).success
+    assert shown.outputs or shown.stdout
 
 
 def test_page__of_a_scenario_has_what_the_class_is_asked_and_of_a_game_nothing() -> None:
