@@ -5,6 +5,12 @@ The methods of `Chain` on them; `rewards`, `rent_income` and `investment` have t
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import card_effect, codes, names, space_kind
+from monopoly_lab.constants import payment_cause as causes
 from monopoly_lab.markov import investment, rent_income, rewards
 from monopoly_lab.markov.distributions import Walk, step_count
 from monopoly_lab.markov.linear_algebra import Matrix
@@ -32,7 +38,14 @@ class MoneyMethods(Walk):
             >>> round(float(chain.bank_income()["salary"]), 1)
             -34.6
         """
-        return rewards.bank_income(self, per)
+        import pandas as pd
+
+        times = self.throws_in(per)
+        found: dict[str, float] = {}
+        for flow in rewards.flows(self):
+            name = names(causes)[flow.cause]
+            found[name] = found.get(name, 0.0) - flow.money * times
+        return pd.Series(dict(sorted(found.items())), name="money", dtype=float)
 
     def income_by_space(self, per: str = "throw") -> "pd.DataFrame":
         """Return what bank and pots pay a player per throw or turn, by space and cause.
@@ -49,7 +62,15 @@ class MoneyMethods(Walk):
             >>> round(float(chain.income_by_space().loc["GO", "salary"]), 1)
             34.6
         """
-        return rewards.income_by_space(self, per)
+        import pandas as pd
+
+        times = self.throws_in(per)
+        present = sorted({names(causes)[flow.cause] for flow in rewards.flows(self)})
+        table = pd.DataFrame(0.0, index=[self.square(q) for q in range(self.tables.spaces)], columns=present)
+        for flow in rewards.flows(self):
+            if flow.space >= 0:
+                table.loc[self.square(flow.space), names(causes)[flow.cause]] += flow.money * times
+        return table
 
     def reward(self, cause: str = "bank") -> Matrix:
         """Return the expected money from bank and pots during one throw, from each state.
@@ -79,7 +100,19 @@ class MoneyMethods(Walk):
             >>> chain.upkeep().round(2).to_dict()
             {'house': 0.31, 'hotel': 1.03}
         """
-        return rewards.upkeep(self, per)
+        import pandas as pd
+
+        t, times = self.tables, self.throws_in(per)
+        house = hotel = 0.0
+        for q, coming in self.arrivals_at.items():
+            if t.kind[q] != space_kind.DECK:
+                continue
+            first, size = t.deck_first[t.deck_of[q]], t.deck_size[t.deck_of[q]]
+            drawn = sum(coming.values()) * times / size
+            repairs = [c for c in range(first, first + size) if t.card_effect[c] == card_effect.REPAIRS]
+            house += drawn * sum(t.card_a[c] for c in repairs)
+            hotel += drawn * sum(t.card_b[c] for c in repairs)
+        return pd.Series({"house": house, "hotel": hotel}, name="money")
 
     def moments(self, what: str = "bank", level: int | str | None = None, throws: int | None = 1) -> "pd.Series[float]":
         """Return mean, variance and standard deviation of a payment over some throws of one opponent.
@@ -97,7 +130,17 @@ class MoneyMethods(Walk):
             >>> chain.moments("boardwalk", "hotel").round(0).to_dict()
             {'mean': 53.0, 'variance': 102280.0, 'deviation': 320.0}
         """
-        return rewards.moments(self, what, level, throws)
+        import pandas as pd
+
+        if what == rewards.BANK or what in codes(causes):
+            if level is not None:
+                raise ChainError(say("chain.no_level", value=repr(what)))
+            cases = [rewards.bank_moments(self, what)]
+        else:
+            cases = rent_income.path_rents(self, what, level)
+        means, variances = zip(*(rewards.over_throws(self, mean, square, throws) for mean, square in cases))
+        variance = float(np.mean(variances))
+        return pd.Series({"mean": float(np.mean(means)), "variance": variance, "deviation": max(variance, 0.0) ** 0.5})
 
     def rent(
         self,
@@ -166,7 +209,21 @@ class MoneyMethods(Walk):
             >>> chain.investment("orange", 3).round(2).to_dict()
             {'price': 300.0, 'rent': 31.77, 'flow': 113.1, 'payback': 2.65, 'npv': 1741.01, 'irr': 0.38}
         """
-        return investment.investment(self, what, level, before, opponents, rounds, rate)
+        import numpy_financial as npf
+        import pandas as pd
+
+        price, rent = investment.investment_step(self, what, level, before)
+        flow = rent * self.throws_per_turn * investment.checked_number(opponents, 1)
+        flows = [-price, *[flow] * investment.checked_number(rounds, 1)]
+        told = {
+            "price": price,
+            "rent": rent,
+            "flow": flow,
+            "payback": price / flow if flow > 0 else float("inf"),
+            "npv": float(npf.npv(investment.checked_rate(rate), flows)),
+            "irr": float(npf.irr(flows)),
+        }
+        return pd.Series(told, name=what)
 
     def payback(self, what: str, per: str = "throw") -> "pd.Series[float]":
         """Return the opponent throws (turns, landings) until the rent has repaid each further level.
@@ -214,7 +271,16 @@ class MoneyMethods(Walk):
             >>> chain.spending(1000).index[0]
             'orange'
         """
-        return investment.spending(self, budget, deeds)
+        import pandas as pd
+
+        limit = investment.checked_budget(budget)
+        best = []
+        for steps in investment.all_steps(self, deeds):
+            within = [step for step in steps if step.capital <= limit]
+            if within:
+                best.append(max(within, key=lambda step: (step.rent, -step.capital)))
+        best.sort(key=lambda step: -step.rent)
+        return pd.DataFrame(best, columns=investment.Step._fields).set_index("group")
 
     def best_mix(self, budget: int, deeds: bool = False) -> "pd.DataFrame":
         """Return the groups and buildings that together bring the most rent per throw for a budget.
@@ -230,7 +296,10 @@ class MoneyMethods(Walk):
             >>> chain.best_mix(1000).loc["orange", "buildings"]
             '3-3-4'
         """
-        return investment.best_mix(self, budget, deeds)
+        import pandas as pd
+
+        chosen = investment.best_steps(investment.all_steps(self, deeds), investment.checked_budget(budget))
+        return pd.DataFrame(chosen, columns=investment.Step._fields).set_index("group")
 
     def frontier(self, deeds: bool = False) -> "pd.DataFrame":
         """Return rent against capital, building by building, for each group.
@@ -245,4 +314,12 @@ class MoneyMethods(Walk):
             >>> list(chain.frontier().columns)
             ['group', 'capital', 'rent', 'buildings', 'efficient']
         """
-        return investment.frontier(self, deeds)
+        import pandas as pd
+
+        steps = sorted(
+            (step for steps in investment.all_steps(self, deeds) for step in steps), key=lambda s: (s.capital, -s.rent)
+        )
+        table = pd.DataFrame(steps, columns=investment.Step._fields)
+        before = table["rent"].cummax().shift(fill_value=-1.0)
+        table["efficient"] = table["rent"] > before
+        return table

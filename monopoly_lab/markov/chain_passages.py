@@ -1,18 +1,31 @@
 """Passages of a board's chain: time to reach a space, cover a group, leave jail or go round, and paths.
 
-The methods of `Chain` on them; `passage_times` has the formulas.
+With A the states of the goal, h = 1 + P_CC h gives the expected throws from the other states C,
+and f = P_CA 1 + P_CC f the probability to come to A before another set. Per landing, P holds only
+the paths that do not touch the goal.
+
+In the chain as a graph, with the cost -log p of an edge, the cheapest way is the most probable one.
+Communities and centralities are networkx's own, with the weight `probability` or the distance `cost`.
 """
 
+from collections.abc import Sequence
+from itertools import combinations
+from math import exp, log
 from typing import TYPE_CHECKING, Any
 
+import networkx as nx
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
-from monopoly_lab.markov import passage_times, rent_income
-from monopoly_lab.markov.distributions import Walk
+from monopoly_lab.constants import payment_cause
+from monopoly_lab.markov import linear_algebra, rent_income
+from monopoly_lab.markov.distributions import Walk, checked_per, step_count
+from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.transition_matrix import SpaceRef
+from monopoly_lab.rules.jail import is_free_after_tries
+from monopoly_lab.simulation.single_token import TRIES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,7 +52,11 @@ class PassageMethods(Walk):
             >>> round(chain.first_passage("go", "boardwalk"), 1)
             37.9
         """
-        return passage_times.first_passage(self, start, goal, per, merge_jail)
+        if checked_per(per) == "landing":
+            return self._first_landing(start, goal, merge_jail)
+        P, _, states = self.embedded(per)
+        times = linear_algebra.hitting_times(P, self._states_on(goal, states, merge_jail))
+        return float(1 + P[states.index(self.at(start))] @ times)
 
     def passage_distribution(
         self, start: SpaceRef, goal: SpaceRef, throws: int = 100, per: str = "throw", merge_jail: bool = False
@@ -60,7 +77,18 @@ class PassageMethods(Walk):
             >>> round(float(chain.passage_distribution("go", "boardwalk", 20).sum()), 2)
             0.4
         """
-        return passage_times.passage_distribution(self, start, goal, throws, per, merge_jail)
+        import pandas as pd
+
+        # u_n = Q u_n-1, u_1 the ways into the goal, Q those that miss it
+        P, _, states = self.embedded(per)
+        goals = self._states_on(goal, states, merge_jail)
+        Q, here = P.copy(), states.index(self.at(start))
+        Q[:, goals] = 0.0
+        u, found = P[:, goals].sum(1), []
+        for _ in range(step_count(throws)):
+            found.append(float(u[here]))
+            u = Q @ u
+        return pd.Series(found, index=range(1, len(found) + 1), name="probability").rename_axis(per)
 
     def passage_moments(
         self, start: SpaceRef, goal: SpaceRef, per: str = "throw", merge_jail: bool = False
@@ -80,7 +108,18 @@ class PassageMethods(Walk):
             >>> chain.passage_moments("go", "boardwalk").round(1).to_dict()
             {'mean': 37.9, 'variance': 1256.8, 'deviation': 35.5}
         """
-        return passage_times.passage_moments(self, start, goal, per, merge_jail)
+        import pandas as pd
+
+        # N = (I - Q)^-1, m = N 1, E T^2 = (2 N - I) m: Kemeny and Snell, theorem 3.3.5
+        P, _, states = self.embedded(per)
+        Q = P.copy()
+        Q[:, self._states_on(goal, states, merge_jail)] = 0.0
+        N = linear_algebra.fundamental(Q, range(len(Q)))
+        mean = N.sum(1)
+        square = 2 * N @ mean - mean
+        here = states.index(self.at(start))
+        variance = float(square[here] - mean[here] ** 2)
+        return pd.Series({"mean": float(mean[here]), "variance": variance, "deviation": variance**0.5})
 
     def cover(self, what: str, start: SpaceRef = "go", per: str = "throw") -> float:
         """Return the expected throws or turns until the token has stopped at every deed of a group.
@@ -94,7 +133,16 @@ class PassageMethods(Walk):
             >>> [round(chain.cover(group), 1) for group in ("orange", "brown", "green")]
             [59.6, 68.5, 69.1]
         """
-        return passage_times.cover(self, start, rent_income.spaces_of(self, what), per)
+        # E max T = sum over sets S of spaces of (-1)^(|S|+1) E min T, the time to any of S (Ross 2019, Introduction to
+        # Probability Models, section 2.6: maximum and minimums identity)
+        P, _, states = self.embedded(per)
+        each = [self._states_on(goal, states, False) for goal in rent_income.spaces_of(self, what)]
+        here, total = states.index(self.at(start)), 0.0
+        for size in range(1, len(each) + 1):
+            for part in combinations(each, size):
+                times = linear_algebra.hitting_times(P, sorted({i for one in part for i in one}))
+                total -= (-1) ** size * float(1 + P[here] @ times)
+        return total
 
     def passages(self, per: str = "throw", merge_jail: bool = False) -> "pd.DataFrame":
         """Return `first_passage` between all spaces that throws or turns end on.
@@ -110,7 +158,24 @@ class PassageMethods(Walk):
             >>> round(float(chain.passages().loc["GO", "Boardwalk"]), 1)
             37.9
         """
-        return passage_times.passages(self, per, merge_jail)
+        import pandas as pd
+
+        # By one inverse: z_jj - z_ij, over pi_j, for sets
+        P, pi, states = self.embedded(per)
+        keys = [self.states[i] for i in states]
+        places = {key: n for n, key in enumerate(keys)}
+        starts = {
+            self.name_of(location): places.get(Key(location[0], 0, location[1], 0), -1) for location in self.locations
+        }
+        goals: dict[str, list[int]] = {}
+        for n in np.flatnonzero(pi > 0).tolist():
+            goals.setdefault(self.name_of((keys[n].space, int(keys[n].held > 0 and not merge_jail))), []).append(n)
+        rows = {label: n for label, n in starts.items() if n >= 0}
+        times = 1 + P[list(rows.values())] @ linear_algebra.passage_times(
+            linear_algebra.deviation(P, pi), pi, list(goals.values())
+        )
+        table = pd.DataFrame(times, index=list(rows), columns=list(goals))
+        return table[[label for label in starts if label in goals]]
 
     def hitting_probability(
         self, start: SpaceRef, goal: SpaceRef, before: SpaceRef, per: str = "throw", merge_jail: bool = False
@@ -128,7 +193,12 @@ class PassageMethods(Walk):
             >>> round(chain.hitting_probability("go", "boardwalk", "In Jail"), 2)
             0.4
         """
-        return passage_times.hitting_probability(self, start, goal, before, per, merge_jail)
+        P, _, states = self.embedded(per)
+        goals, others = self._states_on(goal, states, merge_jail), self._states_on(before, states, merge_jail)
+        if set(goals) & set(others):
+            raise ChainError(say("chain.same_place", space=self.name_of(self.find(goal))))
+        hit = linear_algebra.hitting_probabilities(P, goals, others)
+        return float(P[states.index(self.at(start))] @ hit)
 
     def fundamental(self, *places: SpaceRef, per: str = "throw") -> "pd.DataFrame":
         """Return the expected visits to the states of some spaces before the token leaves all of them.
@@ -150,7 +220,14 @@ class PassageMethods(Walk):
                      In Jail
             In Jail    1.012
         """
-        return passage_times.fundamental(self, places, per)
+        import pandas as pd
+
+        P, _, states = self.embedded(per)
+        inside = sorted({i for place in places for i in self._states_on(place, states, False)})
+        if len(inside) == len(states):
+            raise ChainError(say("chain.never_left"))
+        labels = [self.labels[states[i]] for i in inside]
+        return pd.DataFrame(linear_algebra.fundamental(P, inside), index=labels, columns=labels)
 
     def jail_stay(self) -> "pd.Series[float]":
         """Return expected throws and turns of a stay in jail, and the share of stays that end by paying.
@@ -161,7 +238,22 @@ class PassageMethods(Walk):
             >>> chain.jail_stay().round(3).to_dict()
             {'throws': 1.0, 'turns': 1.0, 'paying': 1.0}
         """
-        return passage_times.jail_stay(self)
+        import pandas as pd
+
+        # Who is let out at the beginning of a turn makes no more throws in jail
+        t = self.tables
+        last = t.o_jail_exit_tries if is_free_after_tries(t) else TRIES
+        held = [i for i, key in enumerate(self.states) if 0 < key.held <= last and key.space == t.jail]
+        if not held:
+            return pd.Series({"throws": 0.0, "turns": 0.0, "paying": 0.0})
+        first = next(n for n, i in enumerate(held) if self.states[i].held == 1)
+        P = self.P.copy()
+        P[:, held[first]] = 0.0
+        visits = linear_algebra.fundamental(P, held)[first]
+        paid = np.array([any(pay.cause == payment_cause.JAIL_FINE for pay in path.money) for path in self.paths], float)
+        begins = np.array([float(not self.states[i].begun) for i in held])
+        found = {"throws": visits.sum(), "turns": visits @ begins, "paying": visits @ self.expected(paid)[held]}
+        return pd.Series(found)
 
     def time_in_jail(self) -> float:
         """Return the expected number of throws a prisoner makes before leaving jail.
@@ -215,7 +307,14 @@ class PassageMethods(Walk):
             >>> chain.graph().number_of_nodes()
             118
         """
-        return passage_times.graph(self)
+        found = nx.DiGraph()
+        for key, label, share in zip(self.states, self.labels, self.pi.tolist()):
+            space = self.edition.spaces[key.space]
+            found.add_node(label, space=space.id, group=space.group, held=int(key.held > 0), share=share)
+        for i, j in zip(*(line.tolist() for line in np.nonzero(self.P))):
+            p = float(self.P[i, j])
+            found.add_edge(self.labels[i], self.labels[j], probability=p, cost=-log(min(p, 1.0)))
+        return found
 
     def likely_path(self, start: SpaceRef, goal: SpaceRef) -> tuple[list[str], float]:
         """Return the most probable path from one space to another: its labels and its probability.
@@ -228,7 +327,18 @@ class PassageMethods(Walk):
             >>> chain.likely_path("go", "baltic")
             (['GO', 'Baltic Avenue'], 0.0555...)
         """
-        return passage_times.likely_path(self, start, goal)
+        found = self.graph()
+        first = self.labels[self.at(start)]
+        goals = {self.labels[i] for i in self._states_on(goal, range(len(self.states)), False)}
+        best: tuple[float, list[str]] | None = None
+        for _, second, cost in found.out_edges(first, data="cost"):
+            costs, ways = nx.single_source_dijkstra(found, second, weight="cost")
+            for label in goals & costs.keys():
+                if best is None or cost + costs[label] < best[0] - 1e-12:
+                    best = cost + costs[label], [first, *ways[label]]
+        if best is None:
+            raise ChainError(say("chain.never_there", space=self.name_of(self.find(goal))))
+        return best[1], exp(-best[0])
 
     def moves(self, per: str = "throw", merge_jail: bool = False) -> "pd.DataFrame":
         """Return where throws or turns from each space end, in the long run.
@@ -244,4 +354,41 @@ class PassageMethods(Walk):
             >>> round(float(chain.moves().loc["GO", "Baltic Avenue"]), 3)
             0.056
         """
-        return passage_times.moves(self, per, merge_jail)
+        import pandas as pd
+
+        P, pi, states = self.embedded(per)
+        locations = [(q, 0 if merge_jail else held) for q, held in self.locations]
+        labels = list(dict.fromkeys(self.name_of(location) for location in locations))
+        place = {location: labels.index(self.name_of(merged)) for location, merged in zip(self.locations, locations)}
+        into = np.zeros((len(states), len(labels)))
+        for n, i in enumerate(states):
+            key = self.states[i]
+            into[n, place[key.space, int(key.held > 0)]] = 1.0
+        flows = into.T @ (pi[:, None] * P) @ into
+        shares = flows.sum(1)
+        seen = [n for n, share in enumerate(shares) if share > 0]
+        table = flows[np.ix_(seen, seen)] / shares[seen][:, None]
+        return pd.DataFrame(table, index=[labels[n] for n in seen], columns=[labels[n] for n in seen])
+
+    def _first_landing(self, start: SpaceRef, goal: SpaceRef, merge_jail: bool) -> float:
+        locations = self._named_locations(goal, merge_jail)
+        clear = np.array([all((a.space, a.held) not in locations for a in path.arrivals) for path in self.paths])
+        if clear.all():
+            raise ChainError(say("chain.never_there", space=self.name_of(self.find(goal))))
+        n = len(self.states)
+        Q = self.flow(self.share * clear).reshape(n, n)
+        return float(np.linalg.solve(np.eye(n) - Q, np.ones(n))[self.at(start)])
+
+    def _named_locations(self, place: SpaceRef, merge_jail: bool) -> set[tuple[int, int]]:
+        """Return the places that a name means: in jail and visiting it, or one of them."""
+        q, held = self.find(place)
+        return {(q, 0), (q, 1)} if merge_jail else {(q, held)}
+
+    def _states_on(self, place: SpaceRef, states: Sequence[int], merge_jail: bool) -> list[int]:
+        """Return the states of a space by their places in `states`; ChainError if there are none."""
+        locations = self._named_locations(place, merge_jail)
+        keys = [self.states[i] for i in states]
+        found = [n for n, key in enumerate(keys) if (key.space, int(key.held > 0)) in locations]
+        if not found:
+            raise ChainError(say("chain.never_there", space=self.name_of(self.find(place))))
+        return found

@@ -14,7 +14,7 @@ multiple-choice knapsack problem). Houses are as many as wanted; the bank's stoc
 
 from collections.abc import Iterator
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,37 +25,7 @@ from monopoly_lab.markov import rent_income
 from monopoly_lab.markov.distributions import Walk, step_count
 from monopoly_lab.markov.rent_income import SET, Level
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 NOTHING = "nothing"
-
-
-def investment(
-    chain: Walk,
-    what: str,
-    level: rent_income.Level | None,
-    before: rent_income.Level | None,
-    opponents: int,
-    rounds: int,
-    rate: float,
-) -> "pd.Series[float]":
-    """Return price, rent that is added, flow a round, payback, NPV and IRR; see `Chain.investment`."""
-    import numpy_financial as npf
-    import pandas as pd
-
-    price, rent = investment_step(chain, what, level, before)
-    flow = rent * chain.throws_per_turn * _number(opponents, 1)
-    flows = [-price, *[flow] * _number(rounds, 1)]
-    told = {
-        "price": price,
-        "rent": rent,
-        "flow": flow,
-        "payback": price / flow if flow > 0 else float("inf"),
-        "npv": float(npf.npv(_rate(rate), flows)),
-        "irr": float(npf.irr(flows)),
-    }
-    return pd.Series(told, name=what)
 
 
 def investment_step(
@@ -80,13 +50,15 @@ def investment_step(
     return price, steps[to][2] - (steps[since][2] if since >= 0 else 0.0)
 
 
-def _number(n: int, least: int) -> int:
+def checked_number(n: int, least: int) -> int:
+    """Return a count of at least so many; ChainError otherwise."""
     if step_count(n) < least:
         raise ChainError(say("investment.number", value=repr(n), least=least))
     return n
 
 
-def _rate(rate: float) -> float:
+def checked_rate(rate: float) -> float:
+    """Return a rate of interest above -1; ChainError otherwise."""
     if isinstance(rate, bool) or not isinstance(rate, int | float) or rate <= -1:
         raise ChainError(say("investment.rate", value=repr(rate)))
     return float(rate)
@@ -104,29 +76,7 @@ class Step(NamedTuple):
     buildings: str
 
 
-def spending(chain: Walk, budget: int, deeds: bool) -> "pd.DataFrame":
-    """Return the best step of each group within a budget, by falling rent."""
-    import pandas as pd
-
-    limit = checked_budget(budget)
-    best = []
-    for steps in all_steps(chain, deeds):
-        within = [step for step in steps if step.capital <= limit]
-        if within:
-            best.append(max(within, key=lambda step: (step.rent, -step.capital)))
-    best.sort(key=lambda step: -step.rent)
-    return pd.DataFrame(best, columns=Step._fields).set_index("group")
-
-
-def best_mix(chain: Walk, budget: int, deeds: bool) -> "pd.DataFrame":
-    """Return the choice of groups and steps that brings the most rent for a budget; a table with a row a group."""
-    import pandas as pd
-
-    chosen = _knapsack(all_steps(chain, deeds), checked_budget(budget))
-    return pd.DataFrame(chosen, columns=Step._fields).set_index("group")
-
-
-def _knapsack(groups: list[list[Step]], budget: int) -> list[Step]:
+def best_steps(groups: list[list[Step]], budget: int) -> list[Step]:
     """Return at most one step of each group, with the largest total rent within the budget."""
     unit = gcd(*(step.capital for steps in groups for step in steps)) or 1
     size = min(budget, sum(max(step.capital for step in steps) for steps in groups if steps)) // unit + 1
@@ -149,17 +99,6 @@ def _knapsack(groups: list[list[Step]], budget: int) -> list[Step]:
             chosen.append(steps[choice[left]])
             left -= chosen[-1].capital // unit
     return chosen[::-1]
-
-
-def frontier(chain: Walk, deeds: bool) -> "pd.DataFrame":
-    """Return all steps of all groups by capital; `efficient` marks those that beat every cheaper one."""
-    import pandas as pd
-
-    steps = sorted((step for steps in all_steps(chain, deeds) for step in steps), key=lambda s: (s.capital, -s.rent))
-    table = pd.DataFrame(steps, columns=Step._fields)
-    before = table["rent"].cummax().shift(fill_value=-1.0)
-    table["efficient"] = table["rent"] > before
-    return table
 
 
 def all_steps(chain: Walk, deeds: bool) -> list[list[Step]]:

@@ -11,22 +11,19 @@ and, for k without end, k times var R + 2 u (Z - 1 pi) r, Z being the fundamenta
 .. [1] Kemeny and Snell 1960, Finite Markov Chains, section 4.6.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
-from monopoly_lab.constants import card_effect, codes, names, payer_account, space_kind
+from monopoly_lab.constants import codes, names, payer_account
 from monopoly_lab.constants import payment_cause as causes
-from monopoly_lab.markov import linear_algebra, rent_income
+from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.distributions import Walk, step_count
 from monopoly_lab.markov.event_trace import CashFlow
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.state_derivation import POTS
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 BANK = "bank"  # all causes together
 DRAWS = (causes.PARKING, causes.JACKPOT, causes.COINS)  # a pot pays out all it holds
@@ -40,31 +37,6 @@ class Flow(NamedTuple):
     cause: int
     space: int
     money: float
-
-
-def bank_income(chain: Walk, per: str) -> "pd.Series[float]":
-    """Return what bank and pots take in a throw, turn or landing, by cause."""
-    import pandas as pd
-
-    times = chain.throws_in(per)
-    found: dict[str, float] = {}
-    for flow in flows(chain):
-        name = names(causes)[flow.cause]
-        found[name] = found.get(name, 0.0) - flow.money * times
-    return pd.Series(dict(sorted(found.items())), name="money", dtype=float)
-
-
-def income_by_space(chain: Walk, per: str) -> "pd.DataFrame":
-    """Return what bank and pots pay in a throw, turn or landing, by space and cause; 0 where nothing is paid."""
-    import pandas as pd
-
-    times = chain.throws_in(per)
-    present = sorted({names(causes)[flow.cause] for flow in flows(chain)})
-    table = pd.DataFrame(0.0, index=[chain.square(q) for q in range(chain.tables.spaces)], columns=present)
-    for flow in flows(chain):
-        if flow.space >= 0:
-            table.loc[chain.square(flow.space), names(causes)[flow.cause]] += flow.money * times
-    return table
 
 
 def flows(chain: Walk) -> list[Flow]:
@@ -123,22 +95,8 @@ def code_of(chain: Walk, cause: str) -> int:
     return codes(causes)[cause]
 
 
-def moments(chain: Walk, what: str, level: int | str | None, throws: int | None) -> "pd.Series[float]":
-    """Return mean, variance and standard deviation of a reward over so many throws; see `Chain.moments`."""
-    import pandas as pd
-
-    if what == BANK or what in codes(causes):
-        if level is not None:
-            raise ChainError(say("chain.no_level", value=repr(what)))
-        cases = [_bank_moments(chain, what)]
-    else:
-        cases = rent_income.path_rents(chain, what, level)
-    means, variances = zip(*(over_throws(chain, mean, square, throws) for mean, square in cases))
-    variance = float(np.mean(variances))
-    return pd.Series({"mean": float(np.mean(means)), "variance": variance, "deviation": max(variance, 0.0) ** 0.5})
-
-
-def _bank_moments(chain: Walk, cause: str) -> tuple[Matrix, Matrix]:
+def bank_moments(chain: Walk, cause: str) -> tuple[Matrix, Matrix]:
+    """Return mean and mean square on each path of the money from the bank; ChainError where a pot pays it out."""
     paid_out = {names(causes)[flow.cause] for flow in flows(chain) if flow.account in POTS and flow.money > 0}
     if cause in paid_out or (paid_out and cause == BANK):
         raise ChainError(say("chain.pot"))
@@ -162,20 +120,3 @@ def over_throws(chain: Walk, mean: Matrix, square: Matrix, throws: int | None) -
         total += 2 * (k - h) * (float(u @ r) - mu**2)
         u = u @ chain.P
     return k * mu, total
-
-
-def upkeep(chain: Walk, per: str) -> "pd.Series[float]":
-    """Return what repair cards cost in a throw, turn or landing for each house and for each hotel a player has."""
-    import pandas as pd
-
-    t, times = chain.tables, chain.throws_in(per)
-    house = hotel = 0.0
-    for q, coming in chain.arrivals_at.items():
-        if t.kind[q] != space_kind.DECK:
-            continue
-        first, size = t.deck_first[t.deck_of[q]], t.deck_size[t.deck_of[q]]
-        drawn = sum(coming.values()) * times / size
-        repairs = [c for c in range(first, first + size) if t.card_effect[c] == card_effect.REPAIRS]
-        house += drawn * sum(t.card_a[c] for c in repairs)
-        hotel += drawn * sum(t.card_b[c] for c in repairs)
-    return pd.Series({"house": house, "hotel": hotel}, name="money")
