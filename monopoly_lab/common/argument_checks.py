@@ -18,7 +18,7 @@ from itertools import islice
 from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
-from types import NoneType, UnionType
+from types import ModuleType, NoneType, UnionType
 from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
 from monopoly_lab.common.errors import ArgumentError, FileError, MonopolyLabError
@@ -209,7 +209,10 @@ def declared_type(function: Callable[..., Any], name: str) -> Any:
     kind = inspect.signature(function).parameters[name].annotation
     if isinstance(kind, str):  # our own text, not a caller's; of "pd.Series[float]" the class alone is known
         seen = function.__globals__
-        plain = re.sub(r"\b([a-z]\w*)\.(\w+)(\[\w+\])?", lambda name: name[0] if name[1] in seen else name[2], kind)
+        modules = {
+            name for name, value in seen.items() if isinstance(value, ModuleType)
+        }  # `pd` of `lazy_pandas` is none
+        plain = re.sub(r"\b([a-z]\w*)\.(\w+)(\[\w+\])?", lambda name: name[0] if name[1] in modules else name[2], kind)
         return eval(plain, seen, _Unseen(seen))
     return Any if kind is inspect.Parameter.empty else kind
 

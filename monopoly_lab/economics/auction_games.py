@@ -2,16 +2,14 @@
 
 import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.constants import event, option_value
 from monopoly_lab.economics.auction_theory import checked_format
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.player_view import View
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 NAMES = ("Ann", "Bo", "Cy", "Dan")
 ROUNDS = 25

@@ -7,7 +7,7 @@ what `Match.save` has written.
 import dataclasses
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import (
@@ -19,15 +19,13 @@ from monopoly_lab.common.errors import (
     StrategyError,
 )
 from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import Problems, hint, toml_literal
 from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.hidden_quality import HiddenQuality
 from monopoly_lab.economics.public_good import PublicGood
 from monopoly_lab.economics.repeated_games import Legal, Move, RepeatedGame, SeatView, luck_of, number_problem
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 GAMES: Mapping[str, type[RepeatedGame]] = {game.kind: game for game in (PublicGood, Commons, HiddenQuality)}
 FORMAT = 1  # of saved matches; another one when older programs can no longer read them
@@ -147,8 +145,6 @@ class Match:
         Args:
             player: What this player may know; everything if empty.
         """
-        import pandas as pd
-
         finished = self.game.view(self.position, self._seat(player)).past if player else self.position.past
         rows = []
         for number, each in enumerate(finished, 1):
@@ -300,8 +296,6 @@ def play_games(
         >>> ml.economics.matches.play_games(game, kinds, games=1)["give"].head(8).tolist()
         [0, 100, 100, 100, 0, 67, 67, 67]
     """
-    import pandas as pd
-
     if any(who is None for who in players.values()):
         raise StrategyError(say("repeated.no_person"))
     if not 1 <= games <= 100_000:

@@ -14,13 +14,14 @@ The *quantity theory of money* says more: that V and Q do not depend on M, so th
 Deals between players are not counted: they exchange several deeds for a sum, so that none of them has a list price.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import Edition
@@ -28,9 +29,6 @@ from monopoly_lab.experiments.result_frames import money_held
 from monopoly_lab.experiments.simulation import Simulation
 from monopoly_lab.markov import Chain
 from monopoly_lab.measures.confidence_intervals import Interval
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 PLAYED = "money.json"  # written by tests/tools/play_money.py
 SOLD = ("purchase", "building", "rent")  # at printed prices

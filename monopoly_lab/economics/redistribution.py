@@ -19,14 +19,13 @@ from numpy.typing import NDArray
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.measures.confidence_intervals import Interval, mean_interval
 from monopoly_lab.measures.inequality import gini
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.experiments.simulation import Simulation
 
 PLAYED = "redistribution.json"  # games under each policy, written by tests/tools/play_policies.py
@@ -179,8 +178,6 @@ def compared(runs: "Mapping[str, Simulation]") -> "pd.DataFrame":
         >>> bool(ml.economics.redistribution.compared(runs)["high"]["capped"] < 0)
         True
     """
-    import pandas as pd
-
     from monopoly_lab.experiments.result_store import Readable
 
     values = {name: ginis(worths(found)) for name, found in runs.items()}
@@ -205,8 +202,6 @@ def by_rank(runs: "Mapping[str, Simulation]") -> "pd.DataFrame":
         >>> list(ml.economics.redistribution.by_rank(runs))
         ['richest', 'second', 'third', 'poorest', 'together']
     """
-    import pandas as pd
-
     from monopoly_lab.experiments.result_store import Readable
 
     rows = {name: worths(found).mean(axis=0) for name, found in runs.items()}

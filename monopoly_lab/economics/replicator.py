@@ -9,18 +9,16 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Union
+from typing import Union
 
 import numpy as np
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.file_access import shipped_json
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.common.validation_errors import hint
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Shares = Union[Mapping[str, float], "pd.Series"]  # by strategy
 TABLES = "strategy_payoffs.json"  # shares of wins at all tables of four, written by tests/tools/strategy_payoffs.py
@@ -96,8 +94,6 @@ class SymmetricGame:
         Raises:
             ExperimentError: For an unknown strategy, shares below 0, and no share above 0.
         """
-        import pandas as pd
-
         return pd.Series(self._expected_payoffs(self._population(shares)), self.strategies, name="payoff")
 
     def replicate(self, shares: "Shares", generations: int) -> "pd.DataFrame":
@@ -110,8 +106,6 @@ class SymmetricGame:
         Raises:
             ExperimentError: For an unknown strategy, shares below 0, no share above 0, and a number out of range.
         """
-        import pandas as pd
-
         if (
             isinstance(generations, bool)
             or not isinstance(generations, int)

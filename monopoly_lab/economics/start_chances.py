@@ -24,13 +24,12 @@ from numpy.typing import NDArray
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.measures.confidence_intervals import Interval, z_of
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.experiments.simulation import Simulation
 
 PLAYED = "start_chances.json"  # games from many starts, written by tests/tools/play_start_chances.py
@@ -287,8 +286,6 @@ def mobility(found: "Simulation", start: Sequence[float]) -> "pd.DataFrame":
         >>> ml.economics.start_chances.mobility(found, [2000, 1000]).sum(axis=1).tolist()
         [1.0, 1.0]
     """
-    import pandas as pd
-
     names = [f"worth_{player}" for player in found.players]
     if len(set(start)) != len(names) or len(start) != len(names):
         raise ArgumentError(say("economics.no_ranks", value=list(start), n=len(names)))

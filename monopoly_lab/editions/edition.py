@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import EditionError, OptionError, UnknownName
 from monopoly_lab.common.file_access import may_use_disk, shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import catalogue, languages, resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import ValidationErrors, hint
 from monopoly_lab.editions import loader
@@ -23,8 +24,6 @@ from monopoly_lab.editions.rule_changes import chain_tables
 from monopoly_lab.editions.rule_table_builder import cached_tables, tables
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.editions.rule_tables import Tables
 
 OWN_NAMES, BESIDE = "own", "beside"  # in place of a language: that of the rule book; it beside that of the reader

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame
 from monopoly_lab.common.function_registry import Exports
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.renamed_modules import OldNames
 from monopoly_lab.common.validation_errors import hint
@@ -39,8 +40,6 @@ from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.simulation.progress import bar
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.game.game import Game
 
 MOST_GAMES = 1_000_000  # games, where they go on until the interval is small enough
@@ -292,8 +291,6 @@ class Comparison(TableFiles, ShownAsFigure, Exports, OldNames):
     @property
     def table(self) -> "pd.DataFrame":
         """Return, by arm, measure and difference to the baseline with intervals, and the share of identical pairs."""
-        import pandas as pd
-
         rows = [(*self.mean(arm), *self.difference(arm), self.identical(arm)) for arm in self.plans]
         columns = ["mean", "low", "high", "difference", "difference_low", "difference_high", "identical"]
         return pd.DataFrame(rows, index=pd.Index(self.plans, name="arm"), columns=columns)
@@ -301,8 +298,6 @@ class Comparison(TableFiles, ShownAsFigure, Exports, OldNames):
     @property
     def differences(self) -> "pd.DataFrame":
         """Return, by arm, measure and player, the difference to the baseline with its interval."""
-        import pandas as pd
-
         rows = [
             (arm, measure, player, *self.difference(arm, self.baseline, measure, player))
             for arm in self.plans

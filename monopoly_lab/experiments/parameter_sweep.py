@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.options import OPTIONS
@@ -22,7 +23,6 @@ from monopoly_lab.players import PARAMETERS, Strategy
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    import pandas as pd
 
 OTHERS = ("profile", "mode")  # that are options too
 Cell = tuple[object, ...]

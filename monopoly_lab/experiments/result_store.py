@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -27,9 +27,6 @@ from monopoly_lab.experiments.plan import Plan, is_function
 from monopoly_lab.notation.table_format import in_figures
 from monopoly_lab.players.custom_strategy import fingerprint
 from monopoly_lab.simulation.compiled.digest import of_rules
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class Readable(pd.DataFrame):
@@ -130,8 +127,6 @@ class ShownAsFigure:
 
 def _harmless(table: "pd.DataFrame") -> "pd.DataFrame":
     """Return the table without texts that a spreadsheet would compute: names of players come from anybody."""
-    import pandas as pd
-
     made = table.copy()
     for column, kind in enumerate(table.dtypes):
         if not pd.api.types.is_numeric_dtype(kind):  # of numbers there may be millions
@@ -253,8 +248,6 @@ def digest(plans: list[Plan], measures: Mapping[str, Measure], seed: int, paired
 
 def write(sums: ArmSums, path: Path, question: str) -> None:
     """Write one row a number, whole numbers as text, which holds any of them, and rows for what the block is."""
-    import pandas as pd
-
     rows = []
     for name in TABLES:
         array = np.asarray(getattr(sums, name), object)
@@ -288,8 +281,6 @@ def read_block(path: Path, question: str, nothing: ArmSums, games: int) -> ArmSu
 
 
 def _rows(path: Path) -> list[tuple[str, str, str]]:
-    import pandas as pd
-
     try:
         if path.stat().st_size > MOST_BYTES or not path.is_file():
             raise Unfit(say("experiment.block_changed"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import rounded, say, speaking
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.common.validation_errors import hint
@@ -15,8 +16,6 @@ from monopoly_lab.experiments.result_frames import thousandths, wealth_spread
 from monopoly_lab.experiments.simulation_tables import checked_counted
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.experiments.simulation import Simulation
 
 WHAT = ("gini", "wealth", "cash")
@@ -64,8 +63,6 @@ class OverRounds:
     """A measure of several simulations by round: `table` (float by round and name), shown as a figure in a notebook."""
 
     def __init__(self, runs: "dict[str, Simulation]", measure: str, lang: str, of: str) -> None:
-        import pandas as pd
-
         self.runs, self.measure, self.lang, self.of = runs, measure, lang, of
         self.table: pd.DataFrame = pd.DataFrame({name: self._means(run) for name, run in runs.items()})
         for name in [name for name, run in runs.items() if self._has_ended(run)]:
@@ -113,8 +110,6 @@ class OverRounds:
         Raises ExperimentError for an unknown column, for a round that a simulation has not come to, for one with
         fewer games "still on", and for one that is not counted: after the first hundred only every tenth is.
         """
-        import pandas as pd
-
         from monopoly_lab.experiments.result_store import Readable
 
         row = {"gini": self._gini_after, "wealth": self._wealth_after, "cash": self._cash_after}[self.measure]

@@ -1,10 +1,9 @@
 """The counts of a simulation as tables, one property for each."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import result_frames
@@ -14,9 +13,6 @@ from monopoly_lab.experiments.plan import Plan, checked_rounds
 from monopoly_lab.experiments.result_store import TableFiles
 from monopoly_lab.measures.confidence_intervals import Interval, share_at_any_look, wilson
 from monopoly_lab.simulation.game_block import Array
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class SimulationTables(TableFiles):

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from functools import singledispatch
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from monopoly_lab import __version__
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.errors import ChainError, ExportError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import resolve_language, rounded, say
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.experiments import Comparison, Simulation
@@ -26,9 +27,6 @@ from monopoly_lab.game.saves.saved_files import game_to_toml
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.markov import Chain
 from monopoly_lab.notation.piece_names import player_name
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 WIDE = "pd.options.display.max_colwidth = None"  # sentences are shown to their end
 
@@ -249,8 +247,6 @@ def _chain_cells(game: Game) -> Iterator[Cell]:
 
 
 def _game_tables(game: Game) -> dict[str, Any]:
-    import pandas as pd
-
     payments = pd.DataFrame(list(game.payments()), columns=["round", "payer", "payee", "amount", "cause"])
     worth = pd.DataFrame({method: game.net_worth(method) for method in ("short_game", "liquidation", "cash")})
     worths = worth.rename_axis("player").reset_index()
@@ -291,8 +287,6 @@ def _chain(chain: Chain) -> Subject:
 
 
 def _frame(columns: dict[str, Any]) -> "pd.DataFrame":
-    import pandas as pd
-
     return pd.DataFrame(columns).rename_axis("space").reset_index()
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.errors import ExportError
 from monopoly_lab.common.escaping import escape_cell, escape_csv
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import has_message, say
 from monopoly_lab.export.notebook_cells import Subject
 from monopoly_lab.game.accounting import Ledger
@@ -38,7 +39,6 @@ from monopoly_lab.notation.table_format import (
 )
 
 if TYPE_CHECKING:
-    import pandas as pd
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -291,8 +291,6 @@ def workbook(subject: Subject, notes: str) -> bytes:
         import openpyxl  # noqa: F401
     except ImportError:
         raise ExportError(say("export.no_openpyxl")) from None
-    import pandas as pd
-
     about = "\n\n".join(part for part in (subject.told, *subject.conditions, notes, subject.made) if part)
     told = pd.DataFrame({subject.title: list(paragraphs(about))})
     file = io.BytesIO()

@@ -7,16 +7,14 @@ the result.
 import math
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import format_number, plural_form, plural_rule, resolve_language, say
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.figures import style
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 BARS = 20  # of a histogram, at most about
 WHOLE = 2 * BARS  # a range of whole numbers up to this has a bar for each

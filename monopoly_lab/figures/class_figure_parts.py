@@ -3,18 +3,16 @@
 from collections import Counter
 from collections.abc import Sequence
 from math import floor, inf, isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import plotly.graph_objects as go
 
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import grouped, localize_point, percent, say, significant
 from monopoly_lab.figures.style import INK, axis, titled
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups, ratio_of_sums
 from monopoly_lab.measures.histogram_columns import Column, drawn_columns
 from monopoly_lab.notation.piece_names import dollars
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 HEIGHT = 430
 DIGITS = 4  # of a number that a class predicted

@@ -7,12 +7,12 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from itertools import cycle
 from math import isfinite
-from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from monopoly_lab.common.escaping import escape_chart_text
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import decimal, grouped, percent, say
 from monopoly_lab.figures.class_figure_parts import (
     HEIGHT,
@@ -41,9 +41,6 @@ from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, me
 from monopoly_lab.measures.histogram_columns import alike, drawn_columns, place_of
 from monopoly_lab.measures.inequality import gini
 from monopoly_lab.notation.piece_names import dollars
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SEALED = ("sealed", "vickrey")  # auctions in which the winner's bid is known too
 RISING = "english"

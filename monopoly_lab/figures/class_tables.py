@@ -1,13 +1,11 @@
 """Tables of what a live class did, for readers: heads and groups in words, numbers as the language has them."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import decimal, grouped, has_message, percent, say
 from monopoly_lab.notation.table_format import NOTHING, digits, heading, is_share
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 QUANTILES = {"25%": "q25", "50%": "median", "75%": "q75"}  # as pandas calls them
 EQUAL = 1e-9  # numbers closer than that have the same digits
@@ -37,8 +35,6 @@ def in_words(
         parts: What its parts are: "part" of a market, "fund" or "pot"; or what each was called, by its number.
         lang: Language; that of the session if empty.
     """
-    import pandas as pd
-
     made = pd.DataFrame(table).copy()
     for name in made.select_dtypes(bool).columns:
         made[name] = made[name].map(TICKS)
@@ -69,8 +65,6 @@ def _numbers(values: "pd.Series[Any]", share: bool, lang: str) -> list[str]:
 
 def _in_words(labels: "pd.Index[Any]", parts: str | Mapping[int, str], lang: str) -> "pd.Index[Any]":
     """Return the labels of rows or columns in words, with the names of their levels."""
-    import pandas as pd
-
     names = list(labels.names)
     told = [
         tuple(_label(name, each, parts, lang) for name, each in zip(names, label if labels.nlevels > 1 else (label,)))

@@ -1,10 +1,9 @@
 """Draw convergence: how the start is forgotten, and how simulated shares approach the exact ones."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import plotly.graph_objects as go
 
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import grouped
 from monopoly_lab.figures.board_shares import BoardBackground
 from monopoly_lab.figures.style import (
@@ -26,9 +25,6 @@ from monopoly_lab.figures.style import (
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.distributions import step_count
 from monopoly_lab.markov.transition_matrix import Location, SpaceRef
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 HEIGHT = 680
 AREA = 14.0  # square pixels of a disc for a share of one in a thousand

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from math import log10
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from monopoly_lab.board_drawing.colors import seen_on_light
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import decimal, rounded, say
 from monopoly_lab.editions.components import Group
 from monopoly_lab.figures.style import (
@@ -32,9 +33,6 @@ from monopoly_lab.figures.style import (
 )
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import SET, checked_level, levels_of
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 COLUMNS = 4
 USUAL = 5  # levels of a street up to three houses

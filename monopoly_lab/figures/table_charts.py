@@ -1,21 +1,19 @@
 """Draw charts of the numbers of any table: lines, bars and dots, in the style of the other figures."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.argument_checks import check_argument
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import ENGLISH, format_rounded, localize_point, resolve_language
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.editions.edition import load_edition
 from monopoly_lab.figures import style
 from monopoly_lab.figures.style import CALM, FAINT, INK, SOFT, STRONG, SYMBOLS, axis, titled
 from monopoly_lab.notation.table_format import name_in_words, refuse_columns
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 PALETTE = (CALM, STRONG, "#c98500", "#5b2a86", "#3d4a44", "#8a938e", "#00796b", "#ad1457")
 YEAR = "year"  # an index of this name is written without a mark for thousands

@@ -11,6 +11,7 @@ from monopoly_lab.common.argument_checks import exact
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import count_of
 from monopoly_lab.common.function_registry import higher
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import event, names, payment_cause
 from monopoly_lab.editions import rulebook_topics
@@ -23,8 +24,6 @@ from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.net_worth import score
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.game.accounting import Ledger, Policies
     from monopoly_lab.game.accounting.ledger import GameRecord
 
@@ -40,8 +39,6 @@ def frame_of(events: Sequence[Event], teller: Teller, lang: str = "") -> "pd.Dat
     forgiven has a `payer` and a `payee` instead, each a player, the bank or a pot; the payer is also
     the `player`. `amount` is in the edition's unit where the event is about money.
     """
-    import pandas as pd
-
     rows = [
         (e.round, e.turn, e.kind, e.player, *_parties(e), e.space, e.amount, e.cause, teller.sentence(e, lang))
         for e in events

@@ -7,18 +7,16 @@ Each such function takes what the question is about, as `self_check` is given it
 import hashlib
 import math
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import count_of, normalized_name, shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.number_parser import MOST_DIGITS
 from monopoly_lab.lessons.own_numbers import Own, own_numbers
 from monopoly_lab.notation.table_format import frame_in_language
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 # The right answer to a question, from what the student's cell has found and the lesson.
 AnswerKey = Callable[[Any, Any], float]

@@ -1,15 +1,12 @@
 """Real data for lessons: small tables, each with its source."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 FOLDER = Path(__file__).with_name("data")
 
@@ -35,8 +32,6 @@ def real_data(name: str) -> "pd.DataFrame":
         >>> ml.real_data("mortgage_rates").attrs["source"]
         'Freddie Mac, Primary Mortgage Market Survey, annual averages, 1972-2023.'
     """
-    import pandas as pd
-
     if str(name) not in names():
         raise LessonError(say("lesson.no_data", value=shortened(repr(name))) + hint(str(name), names()))
     path = FOLDER / f"{name}.csv"

@@ -3,21 +3,18 @@
 import json
 import re
 from functools import cache
-from typing import TYPE_CHECKING
 
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import has_message, resolve_language, say
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import working_copies as delivery
 from monopoly_lab.lessons.lesson_metadata import ALONE, COURSES, PLAN, UNIT
 from monopoly_lab.lessons.lesson_notebooks import Listed, guide_entry, lesson_names
 from monopoly_lab.lessons.translation import about_in_language
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 COLUMNS = ("lesson", "title", "courses", "minutes", "counted", "needs", "idea", "mistakes", "own_answers", "topics")
 HEADS = ("lesson", "topics", "courses", "minutes", "needs", "answers", "mistakes")
@@ -91,8 +88,6 @@ def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
         >>> list(ml.lessons_frame(topic="auctions").index)
         ['40_demand_and_price_ceiling', '44_auctions']
     """
-    import pandas as pd
-
     _check(course, list(dict.fromkeys((*COURSES, *PLAN))), "lesson.no_course")
     _check(topic, topics(), "lesson.no_topic")
     chosen = [

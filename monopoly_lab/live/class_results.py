@@ -6,8 +6,9 @@ import tempfile
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import has_message, say, speaking
 from monopoly_lab.export.workbook import csv_bytes, without_formulas
 from monopoly_lab.live import analysis_notebook
@@ -17,9 +18,6 @@ from monopoly_lab.live.activity import SIMULATED
 from monopoly_lab.live.decision_review import renaming
 from monopoly_lab.live.event_log import Event, RoomLog
 from monopoly_lab.live.room import Room
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 DECISIONS = "decisions"  # the table of all answers
 EXCEL = "live.xlsx"
@@ -82,8 +80,6 @@ def read(path: Path) -> Recorded:
 
 def empty() -> "pd.DataFrame":
     """Return a table of nothing."""
-    import pandas as pd
-
     return pd.DataFrame()
 
 
@@ -104,8 +100,6 @@ def tables(room: Recorded) -> "dict[str, pd.DataFrame]":
 
     Whom the teacher has removed is in them by number: a wrong name was perhaps why.
     """
-    import pandas as pd
-
     gone = {
         seat.number: say("live.removed_name", room.lang, n=seat.number)
         for seat in room.seats.values()
@@ -146,8 +140,6 @@ def _without_names(row: Mapping[str, Any], players: Mapping[int, Mapping[str, st
 
 def _simulated_tables(room: Room) -> "dict[str, pd.DataFrame]":
     """Return the games that are simulated beside activities: a table for each kind of activity that has any."""
-    import pandas as pd
-
     rows_by_table: dict[str, list[dict[str, Any]]] = {}
     for number, each in enumerate(room.activities, 1):
         rows = [{"activity": number, **row} for row in each.simulated_rows()]
@@ -158,8 +150,6 @@ def _simulated_tables(room: Room) -> "dict[str, pd.DataFrame]":
 
 def key_of(found: "dict[str, pd.DataFrame]", lang: str) -> "pd.DataFrame":
     """Return what each column of each table holds, as rows of table, column and meaning; in words of a language."""
-    import pandas as pd
-
     rows = [
         {"table": name, "column": str(column), "meaning": say(key, lang) if has_message(key) else ""}
         for name, table in found.items()
@@ -172,8 +162,6 @@ def key_of(found: "dict[str, pd.DataFrame]", lang: str) -> "pd.DataFrame":
 
 def save(room: Recorded, folder: Path) -> list[Path]:
     """Write the tables as CSV and as one Excel file, with an analysis notebook; see `Live.save`."""
-    import pandas as pd
-
     folder.mkdir(parents=True, exist_ok=True)
     found, files = tables(room), list[Path]()
     found |= _simulated_tables(room)

@@ -4,12 +4,13 @@ import asyncio
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.common.argument_checks import check_arguments, exact
 from monopoly_lab.common.errors import EditionError, LiveError, MonopolyLabError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import resolve_language, say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.game.game import Game
@@ -19,9 +20,6 @@ from monopoly_lab.live.event_log import FILE, RoomLog
 from monopoly_lab.live.lan_address import check_port, host_of
 from monopoly_lab.live.room import Room, new_room, teacher_secret
 from monopoly_lab.live.room_folder import DAYS, find_room, no_rooms, room_codes, usual_folder
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 START = 30.0  # seconds that a server may take to begin
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.event_trace import Transition
@@ -21,8 +22,6 @@ from monopoly_lab.markov.state_derivation import MatrixRow
 from monopoly_lab.rules.code_groups import is_seat
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.markov.position_states import PlayerWalk
 
 
@@ -55,8 +54,6 @@ def _may_pay(chain: "PlayerWalk", tries: int) -> bool:
 
 def table(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
     """Return a row a rule, the best first: rents paid, money from the bank, arrivals at free deeds, net, in a turn."""
-    import pandas as pd
-
     found = {", ".join(rule): worth_of(chain, rule) for rule in rules_of(chain)}
     frame = pd.DataFrame.from_dict(found, orient="index", columns=Worth._fields).rename_axis("rule")
     frame["net"] = [worth.net(checked_value(value)) for worth in found.values()]
@@ -116,8 +113,6 @@ def choices(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
 
     .. [1] Puterman 1994, Markov Decision Processes, sections 8.2 and 8.6.
     """
-    import pandas as pd
-
     checked_value(value)
     paid: Set[int] = frozenset()
     while True:

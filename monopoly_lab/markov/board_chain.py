@@ -7,7 +7,7 @@ a user asks of the chain as a whole: convergence, sensitivity, simulation; the m
 """
 
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.function_registry import Exports
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.markov import linear_algebra, sensitivity
@@ -28,9 +29,6 @@ from monopoly_lab.markov.transition_matrix import SpaceRef
 from monopoly_lab.rules import Tables
 from monopoly_lab.simulation.compiled.blocks import throw_tokens
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 GAMES = 200  # independent runs of a simulation; the standard error comes from how much they differ
 MOST = 100_000_000  # throws: a quarter of an hour
 WARM_UP = 100  # throws; on every shipped board the start counts for less than a millionth then
@@ -39,8 +37,6 @@ DECKS = ("piles", "replacement")
 
 def _compare_with_simulation(chain: Walk, throws: int, seed: int, decks: str | None, by_card: bool) -> "pd.DataFrame":
     """Return, for each space, the share of throws, standard error, exact share, and difference in standard errors."""
-    import pandas as pd
-
     t = with_decks(chain, decks)
     plan = token_plan(chain.edition, chain.tables, chain.jail, by_card, chain.character, chain.bus, chain.triple)
     per_game = max(_checked_throws(throws) // GAMES, 1)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import action, node
@@ -25,8 +26,6 @@ from monopoly_lab.markov.chain_setup import edition_of
 from monopoly_lab.rules import State
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.game.game import Game
 
 
@@ -111,8 +110,6 @@ class BossFight:
         Returns:
             Series by player, and the escape; sums to 1.
         """
-        import pandas as pd
-
         found = dict.fromkeys([*range(len(self.players)), NOBODY], Fraction(0))
         for end, share in self.endings.items():
             found[end.winner] += share
@@ -127,8 +124,6 @@ class BossFight:
         Returns:
             Table by player.
         """
-        import pandas as pd
-
         rows = [self._measures(self._first, p, exact) for p in range(len(self.players))]
         return pd.DataFrame(rows, index=list(self.players))
 
@@ -141,8 +136,6 @@ class BossFight:
         Returns:
             Series of probabilities by points, in rising order; sums to 1.
         """
-        import pandas as pd
-
         p = self._seat(player)
         before = self._duel.points(self._first, p)
         found: dict[Fraction, Fraction] = {}
@@ -163,8 +156,6 @@ class BossFight:
         Returns:
             Table by number of coins, with the columns of `results`.
         """
-        import pandas as pd
-
         p = self._seat(player)
         purses = [self._purses | {p: k} for k in range(boss_fight_solution.checked_whole(most) + 1)]
         positions = [boss_fight_solution.fight_position(self._open, self.tables, coins) for coins in purses]
@@ -187,8 +178,6 @@ class BossFight:
         References:
             Bellman 1957, Dynamic Programming, chapter III.
         """
-        import pandas as pd
-
         p = self._seat(player)
         name = self.players[p]
         best, once = (self._duel_with_plans(self.plans | {name: plan}) for plan in (BEST, PASS))
@@ -225,8 +214,6 @@ class BossFight:
             Table with the share won, the exact chance, the standard error, and their difference in standard errors
             (`score`).
         """
-        import pandas as pd
-
         counts = dict.fromkeys([*range(len(self.players)), NOBODY], 0)
         for game in range(boss_fight_solution.checked_whole(fights, 1, boss_fight_solution.FIGHTS)):
             counts[self._duel.play(self._first, seed, game).winner] += 1
@@ -311,8 +298,6 @@ def compare_fights(fights: Mapping[str, BossFight], most: int, what: str = "chan
 
     The coins are those of the seat that is asked first.
     """
-    import pandas as pd
-
     return pd.DataFrame({name: fight.by_coins(most)[what] for name, fight in fights.items()})
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition
 from monopoly_lab.markov import linear_algebra
@@ -14,9 +14,6 @@ from monopoly_lab.markov.board_chain import Chain
 from monopoly_lab.markov.distributions import step_count
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.linear_algebra import Matrix
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def variants(edition: str | Path | Edition = "classic_us") -> dict[str, Chain]:
@@ -46,8 +43,6 @@ def compare(chains: Mapping[str, Chain] | None = None, eps: float = 0.01) -> "pd
 
     Without chains those of `variants()`. `mixing`: throws until every start is within `eps` of the limit.
     """
-    import pandas as pd
-
     chains = variants() if chains is None else chains
     return pd.DataFrame.from_dict({name: _summary(chain, eps) for name, chain in chains.items()}, orient="index")
 
@@ -76,8 +71,6 @@ def compare_spaces(
     chains: Mapping[str, Chain] | None = None, per: str = "throw", merge_jail: bool = False
 ) -> "pd.DataFrame":
     """Return long-run shares by space (row) and chain (column); spaces that a board does not have are empty."""
-    import pandas as pd
-
     chains = variants() if chains is None else chains
     return pd.DataFrame({name: chain.by_space(per, merge_jail) for name, chain in chains.items()})
 
@@ -89,8 +82,6 @@ def after_change(old: Chain, new: Chain, throws: int = 40) -> "pd.DataFrame":
     states of the new chain. A state that the new rules do not know counts as the nearest they do: without
     its run of doubles, or as that of a prisoner just put there. Raises ChainError for boards of another size.
     """
-    import pandas as pd
-
     if old.tables.spaces != new.tables.spaces:
         raise ChainError(say("chain.other_board", one=old.edition.id, other=new.edition.id))
     first = carry_distribution(old, new)

@@ -3,11 +3,10 @@
 The methods of `Chain` on them; `rewards`, `rent_income` and `investment` have the formulas.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import card_effect, codes, names, space_kind
 from monopoly_lab.constants import payment_cause as causes
@@ -15,9 +14,6 @@ from monopoly_lab.markov import investment, rent_income, rewards
 from monopoly_lab.markov.distributions import Walk, step_count
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.transition_matrix import SpaceRef
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class MoneyMethods(Walk):
@@ -38,8 +34,6 @@ class MoneyMethods(Walk):
             >>> round(float(chain.bank_income()["salary"]), 1)
             -34.6
         """
-        import pandas as pd
-
         times = self.throws_in(per)
         found: dict[str, float] = {}
         for flow in rewards.flows(self):
@@ -62,8 +56,6 @@ class MoneyMethods(Walk):
             >>> round(float(chain.income_by_space().loc["GO", "salary"]), 1)
             34.6
         """
-        import pandas as pd
-
         times = self.throws_in(per)
         present = sorted({names(causes)[flow.cause] for flow in rewards.flows(self)})
         table = pd.DataFrame(0.0, index=[self.square(q) for q in range(self.tables.spaces)], columns=present)
@@ -100,8 +92,6 @@ class MoneyMethods(Walk):
             >>> chain.upkeep().round(2).to_dict()
             {'house': 0.31, 'hotel': 1.03}
         """
-        import pandas as pd
-
         t, times = self.tables, self.throws_in(per)
         house = hotel = 0.0
         for q, coming in self.arrivals_at.items():
@@ -130,8 +120,6 @@ class MoneyMethods(Walk):
             >>> chain.moments("boardwalk", "hotel").round(0).to_dict()
             {'mean': 53.0, 'variance': 102280.0, 'deviation': 320.0}
         """
-        import pandas as pd
-
         if what == rewards.BANK or what in codes(causes):
             if level is not None:
                 raise ChainError(say("chain.no_level", value=repr(what)))
@@ -210,7 +198,6 @@ class MoneyMethods(Walk):
             {'price': 300.0, 'rent': 31.77, 'flow': 113.1, 'payback': 2.65, 'npv': 1741.01, 'irr': 0.38}
         """
         import numpy_financial as npf
-        import pandas as pd
 
         price, rent = investment.investment_step(self, what, level, before)
         flow = rent * self.throws_per_turn * investment.checked_number(opponents, 1)
@@ -271,8 +258,6 @@ class MoneyMethods(Walk):
             >>> chain.spending(1000).index[0]
             'orange'
         """
-        import pandas as pd
-
         limit = investment.checked_budget(budget)
         best = []
         for steps in investment.all_steps(self, deeds):
@@ -296,8 +281,6 @@ class MoneyMethods(Walk):
             >>> chain.best_mix(1000).loc["orange", "buildings"]
             '3-3-4'
         """
-        import pandas as pd
-
         chosen = investment.best_steps(investment.all_steps(self, deeds), investment.checked_budget(budget))
         return pd.DataFrame(chosen, columns=investment.Step._fields).set_index("group")
 
@@ -314,8 +297,6 @@ class MoneyMethods(Walk):
             >>> list(chain.frontier().columns)
             ['group', 'capital', 'rent', 'buildings', 'efficient']
         """
-        import pandas as pd
-
         steps = sorted(
             (step for steps in investment.all_steps(self, deeds) for step in steps), key=lambda s: (s.capital, -s.rent)
         )

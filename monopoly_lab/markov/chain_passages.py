@@ -11,12 +11,13 @@ Communities and centralities are networkx's own, with the weight `probability` o
 from collections.abc import Sequence
 from itertools import combinations
 from math import exp, log
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import networkx as nx
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import payment_cause
 from monopoly_lab.markov import linear_algebra, rent_income
@@ -26,9 +27,6 @@ from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.transition_matrix import SpaceRef
 from monopoly_lab.rules.jail import is_free_after_tries
 from monopoly_lab.simulation.single_token import TRIES
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class PassageMethods(Walk):
@@ -77,8 +75,6 @@ class PassageMethods(Walk):
             >>> round(float(chain.passage_distribution("go", "boardwalk", 20).sum()), 2)
             0.4
         """
-        import pandas as pd
-
         # u_n = Q u_n-1, u_1 the ways into the goal, Q those that miss it
         P, _, states = self.embedded(per)
         goals = self._states_on(goal, states, merge_jail)
@@ -108,8 +104,6 @@ class PassageMethods(Walk):
             >>> chain.passage_moments("go", "boardwalk").round(1).to_dict()
             {'mean': 37.9, 'variance': 1256.8, 'deviation': 35.5}
         """
-        import pandas as pd
-
         # N = (I - Q)^-1, m = N 1, E T^2 = (2 N - I) m: Kemeny and Snell, theorem 3.3.5
         P, _, states = self.embedded(per)
         Q = P.copy()
@@ -158,8 +152,6 @@ class PassageMethods(Walk):
             >>> round(float(chain.passages().loc["GO", "Boardwalk"]), 1)
             37.9
         """
-        import pandas as pd
-
         # By one inverse: z_jj - z_ij, over pi_j, for sets
         P, pi, states = self.embedded(per)
         keys = [self.states[i] for i in states]
@@ -220,8 +212,6 @@ class PassageMethods(Walk):
                      In Jail
             In Jail    1.012
         """
-        import pandas as pd
-
         P, _, states = self.embedded(per)
         inside = sorted({i for place in places for i in self._states_on(place, states, False)})
         if len(inside) == len(states):
@@ -238,8 +228,6 @@ class PassageMethods(Walk):
             >>> chain.jail_stay().round(3).to_dict()
             {'throws': 1.0, 'turns': 1.0, 'paying': 1.0}
         """
-        import pandas as pd
-
         # Who is let out at the beginning of a turn makes no more throws in jail
         t = self.tables
         last = t.o_jail_exit_tries if is_free_after_tries(t) else TRIES
@@ -354,8 +342,6 @@ class PassageMethods(Walk):
             >>> round(float(chain.moves().loc["GO", "Baltic Avenue"]), 3)
             0.056
         """
-        import pandas as pd
-
         P, pi, states = self.embedded(per)
         locations = [(q, 0 if merge_jail else held) for q, held in self.locations]
         labels = list(dict.fromkeys(self.name_of(location) for location in locations))

@@ -10,21 +10,18 @@ it on included. As a clock, a landing is one of these.
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.event_trace import Arrival, Key
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.transition_matrix import BoardMatrix, Location, SpaceRef, row_of
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 PER = ("throw", "turn", "landing")
 CLOCKS = ("throw", "turn")  # what a matrix can step by
@@ -326,8 +323,6 @@ def normalized_shares(shares: dict[Location, float]) -> dict[Location, float]:
 
 def series(shares: Mapping[str, float]) -> "pd.Series[float]":
     """Return the shares as a series."""
-    import pandas as pd
-
     return pd.Series(shares, name="share")
 
 

@@ -6,13 +6,14 @@ put back after each draw.
 """
 
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.game import Game
@@ -38,10 +39,6 @@ from monopoly_lab.markov.state_derivation import MatrixRow
 from monopoly_lab.markov.transition_matrix import SpaceRef
 from monopoly_lab.rules.dice import counts_runs
 from monopoly_lab.rules.state import State
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 MOST_PERIODS = 500  # throws, turns or laps whose sums are followed: some minutes
 MOST_CASH = 1_000_000  # in the money of the board
@@ -220,8 +217,6 @@ class Exposure(PlayerWalk):
             >>> orange.risk().round(3).to_dict()
             {'mean': 21.103, 'deviation': 108.022, 'chance': 0.037, 'VaR': 0.0, 'CVaR': 422.069, 'worst': 1200.0}
         """
-        import pandas as pd
-
         if a is not None:
             warn_renamed("risk(a=...)", "risk(confidence=...)")
             confidence = a
@@ -267,8 +262,6 @@ class Exposure(PlayerWalk):
             >>> orange.ruin_by_span(3, cash=500).round(3).to_list()
             [0.0, 0.0, 0.194, 0.372]
         """
-        import pandas as pd
-
         found = ruin.ruin_by_span(
             self, self.start_index(start), self._purse(cash), step_count(n, MOST_PERIODS), checked_per(per, CLOCKS)
         )
@@ -293,8 +286,6 @@ class Exposure(PlayerWalk):
             >>> round(float(orange.ruin_by_cash(1, start="In Jail")[590]), 3)
             0.391
         """
-        import pandas as pd
-
         survival = ruin.survival_by_cash(
             self, self.start_index(start), self._purse(cash), step_count(n, MOST_PERIODS), checked_per(per, CLOCKS)
         )

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.constants import payment_cause
@@ -29,8 +30,6 @@ from monopoly_lab.markov.rewards import is_draw
 from monopoly_lab.rules.code_groups import is_seat
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.markov.distributions import Walk
 
 # What counts as a loss: rents to other players; "out", these and all that goes to the bank; or everything that is paid
@@ -99,8 +98,6 @@ def loss_paths(chain: "Walk", loss: str, per: str) -> tuple[int, list[LossPath]]
 
 def loss_distribution(chain: "Walk", start: int, loss: str, per: str, n: int) -> "pd.Series[float]":
     """Return P(L = x) over `n` throws, turns or laps from a state: a Series by amount, ascending, which sums to 1."""
-    import pandas as pd
-
     unit, paths = loss_paths(chain, loss, per)
     here = np.zeros((len(chain.states), 1))
     here[start] = 1.0

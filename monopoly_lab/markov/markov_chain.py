@@ -17,6 +17,7 @@ import numpy as np
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.distributions import step_count
@@ -24,8 +25,6 @@ from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.state_classes import StateClasses
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.markov.distributions import Walk
 
 

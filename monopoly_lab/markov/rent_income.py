@@ -7,11 +7,11 @@ that doubles the rent of a station. The payback of a level is its cost over the 
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError, StrategyError, UnknownName
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import space_kind
@@ -26,9 +26,6 @@ from monopoly_lab.rules.policy_effects import withheld_from
 from monopoly_lab.rules.rent import needs_throw, rent_due
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State, empty
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SET = "set"  # the whole group, unbuilt
 Level = int | str
@@ -268,8 +265,6 @@ def payback(chain: Walk, what: str) -> "pd.Series[float]":
     A street begins with the first house on every site of the unbuilt set; others, and streets on which
     nothing is built, with the first deeds.
     """
-    import pandas as pd
-
     spaces = spaces_of(chain, what)
     found: dict[Level, float] = {}
     before = 0.0
@@ -282,8 +277,6 @@ def payback(chain: Walk, what: str) -> "pd.Series[float]":
 
 def returns(chain: Walk, what: str, per: str) -> "pd.DataFrame":
     """Return by level: capital laid out so far for deeds and buildings, rent, rent per unit of capital."""
-    import pandas as pd
-
     times = chain.throws_in(per)
     rows, capital = {}, 0.0
     for level, cost, after in steps_of(chain, spaces_of(chain, what)):

@@ -8,11 +8,11 @@ the number of dice, so D follows exactly from as many points and one more.
 """
 
 from copy import copy
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.rule_tables import Tables
@@ -30,9 +30,6 @@ from monopoly_lab.markov.state_derivation import (
 )
 from monopoly_lab.simulation.progress import run_to_end
 from monopoly_lab.simulation.single_token import STAY, TRIES
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Plan = list[int]
 

@@ -3,20 +3,18 @@
 from collections.abc import Iterable
 from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import networkx as nx
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.linear_algebra import Matrix
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 ROUNDING = 1e-8  # by which a row may miss 1
 MOST_STATES = 5_000  # a matrix of 200 MB
@@ -108,13 +106,9 @@ class StateClasses:
         return [self.states[i] for i in places]
 
     def _series(self, values: Matrix) -> "pd.Series[float]":
-        import pandas as pd
-
         return pd.Series(values, index=list(self.states), name="probability")
 
     def _table(self, values: Matrix, rows: Iterable[int], columns: list[Any]) -> "pd.DataFrame":
-        import pandas as pd
-
         return pd.DataFrame(values, index=self._state_names(rows), columns=columns)
 
 

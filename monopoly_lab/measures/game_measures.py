@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from monopoly_lab.common.errors import ChainError, LedgerError
 from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import card_effect, event, names, node, payer_account, payment_cause
@@ -27,8 +28,6 @@ from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.rent import rent_due
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.game.game import Game
     from monopoly_lab.rules.state import State
 
@@ -307,8 +306,6 @@ def _select_columns(table: "pd.DataFrame", names: tuple[str, ...]) -> "pd.DataFr
 
 
 def _players(game: "Game", names: tuple[str, ...]) -> "pd.DataFrame":
-    import pandas as pd
-
     chain = _chain(game, names)
     return pd.DataFrame(
         [row for moment in round_ends(game) for row in _rows(game, moment, chain)], columns=list(PLAYER)
@@ -355,8 +352,6 @@ def _quotient(x: Any, divisor: Any) -> float:
 
 
 def _table(game: "Game") -> "pd.DataFrame":
-    import pandas as pd
-
     t, rows, money = game.tables, [], sum(game.opening.cash[: len(game.players)])
     for end in round_ends(game):
         s = end.state
@@ -369,7 +364,5 @@ def _table(game: "Game") -> "pd.DataFrame":
 
 
 def _injections(game: "Game") -> "pd.DataFrame":
-    import pandas as pd
-
     rows = [(moment.round, why, x) for moment in round_ends(game) for why, x in bank_injections(moment.events).items()]
     return pd.DataFrame(rows, columns=["round", "cause", "amount"])

@@ -5,15 +5,12 @@ would divide by a mean of 0 is NaN.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from monopoly_lab.common.errors import LedgerError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def gini(values: Iterable[float]) -> float:
@@ -51,8 +48,6 @@ def lorenz(values: Iterable[float]) -> "pd.DataFrame":
     >>> lorenz([1, 3])["wealth"].to_list()
     [0.0, 0.25, 1.0]
     """
-    import pandas as pd
-
     x = np.sort(_checked_values(values))
     total = x.sum()
     wealth = np.concatenate([[0.0], x.cumsum() / total if total else np.full(len(x), np.nan)])

@@ -4,11 +4,12 @@ import itertools
 import re
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.common.argument_checks import exact
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.escaping import escaped, unescaped
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import (
     ENGLISH,
     MINUS,
@@ -24,9 +25,6 @@ from monopoly_lab.common.messages import (
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.notation.piece_names import player_name
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SHARES = (
     "share",

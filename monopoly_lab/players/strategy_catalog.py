@@ -4,13 +4,10 @@
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.players.parameters import SHIPPED, Strategy, strategies
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SHOWN = ("reserve", "bid", "build_to", "trade")  # columns of `strategies_frame`
 
@@ -55,8 +52,6 @@ def strategies_frame(lang: str = "") -> "pd.DataFrame":
         >>> ml.strategies_frame().loc["hoarder", "build_to"].item()
         4
     """
-    import pandas as pd
-
     rows = {}
     for name in SHIPPED:
         strategy = Strategy(name)

@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.widgets.html_elements import Words, button, select
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.game.game import Game
     from monopoly_lab.notation.events import Event
 

@@ -10,6 +10,7 @@ from IPython.display import display
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import MonopolyLabError, SavedGameError
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import resolve_language, say, speaking
 from monopoly_lab.common.renamed_modules import OldNames
 from monopoly_lab.game.game import Game
@@ -30,8 +31,6 @@ from monopoly_lab.widgets.table_screen import TableScreen
 from monopoly_lab.widgets.table_view import KeptPicture, TableView
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.experiments import Comparison
     from monopoly_lab.game.scenarios import Scenario
 

@@ -8,6 +8,7 @@ from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LedgerError
 from monopoly_lab.common.file_access import comparable_name, shortened
 from monopoly_lab.common.function_registry import Exports
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import names, payer_account
@@ -20,8 +21,6 @@ from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.code_groups import is_seat
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.editions import Edition
     from monopoly_lab.rules import State, Tables
 
@@ -175,8 +174,6 @@ class Ledger(Exports):
         `book` (whose), `account`, `debit`, `credit`, `counterparty`, `cause`, `space`, `key` (of the account), `points`
         (a memorandum, where points count), `text`. The debits of an entry equal its credits in each book.
         """
-        import pandas as pd
-
         span = self._span(rounds)
         books = self._books(TABLE if who is None else who)
         rows = [
@@ -302,8 +299,6 @@ class Ledger(Exports):
         net income. A mean is that of the beginning and the end of the span; a game begins with its start money, so
         that all rounds and rounds 1 to the last have the same ratios.
         """
-        import pandas as pd
-
         columns = {name: dict(ratio_rows(self.balances(p, rounds))) for p, name in enumerate(self.players)}
         made = pd.DataFrame(columns, dtype=float)
         made.index = pd.Index(made.index, name="key")
@@ -315,8 +310,6 @@ class Ledger(Exports):
 
         Raises LedgerError for an edition without points.
         """
-        import pandas as pd
-
         if self.tables.o_scoring_coins <= 0:
             raise LedgerError(say("ledger.no_points", self.lang, edition=self.edition.title))
         sums = dict.fromkeys(self.players, 0)

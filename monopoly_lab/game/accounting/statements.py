@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.accounting.chart_of_accounts import (
     ACCOUNTS,
@@ -17,9 +18,6 @@ from monopoly_lab.game.accounting.chart_of_accounts import (
     REVENUE,
 )
 from monopoly_lab.game.accounting.journal import OPENING, Amount, Entry
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 RESULT = (REVENUE, EXPENSE)
 SET_UP = 0  # the number of the round before the first
@@ -183,8 +181,6 @@ def statement(rows: list[StatementRow]) -> "pd.DataFrame":
 
 def frame(rows: list[tuple[Any, ...]], columns: list[str]) -> "pd.DataFrame":
     """Return a table indexed by its first column; whole amounts are integers, others floats."""
-    import pandas as pd
-
     made = pd.DataFrame([tuple(number(x) for x in row) for row in rows], columns=columns)
     return made.set_index(columns[0])
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.escaping import escape_markdown
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import format_number, percent, resolve_language, rounded, say
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson
@@ -347,8 +348,6 @@ def _as_reported(row: Marked) -> Marked:
 
 def _data_code(submissions: list[Submission]) -> str:
     """Return the code that holds a row for each answer, without names: what the class may see of itself."""
-    import pandas as pd
-
     rows = [(n, *(getattr(row, key) for key in REPORTED)) for n, row in _shown_rows(submissions)]
     columns = ["student", *(COLUMNS.get(key, key) for key in REPORTED)]
     text = pd.DataFrame(rows, columns=columns).to_csv(index=False)

@@ -15,10 +15,11 @@ without a grade has no row.
 
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.common.escaping import escape_csv
 from monopoly_lab.common.file_access import printable
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.export.workbook import without_formulas
 from monopoly_lab.lessons.grading.class_runs import Key
@@ -29,9 +30,6 @@ from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission import Submission
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.lessons.question_text import tags
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MOODLE = {"username": "Username", "idnumber": "ID number", "email": "Email address"}  # what finds a student there
 CANVAS = {"id": "ID", "sis_user": "SIS User ID", "sis_login": "SIS Login ID", "section": "Section"}
@@ -46,8 +44,6 @@ def table(assignment: Assignment, submissions: list[Submission], folder: Path) -
     say their kind as well. An answer that has no points yet has them in `open`. Below are the other files that name a
     student, whose answers count for nobody: without points.
     """
-    import pandas as pd
-
     cells = assignment.source.notebook.cells
     sentences = [cell.id for cell in cells if cell.cell_type == "markdown" and "explain" in tags(cell)]
     tried = {row.name for submission in submissions for row in submission.rows if row.first is not None}
@@ -87,8 +83,6 @@ def _head(column: str, **values: Any) -> str:
 
 def key_table(assignment: Assignment, keys: dict[Student, Key]) -> "pd.DataFrame":
     """Return a row a student: the seed, and what each question comes to with it."""
-    import pandas as pd
-
     lines = []
     for student in assignment.students:
         line: dict[str, Any] = {_head("student"): student.name, _head("seed"): assignment.lesson(student).seed}
@@ -174,8 +168,6 @@ def _number(points: float) -> str:
 
 
 def _bytes(columns: list[str], lines: list[list[str]]) -> bytes:
-    import pandas as pd
-
     text: str = without_formulas(pd.DataFrame(lines, columns=columns), _lines_in_csv).to_csv(index=False)
     return text.encode()
 

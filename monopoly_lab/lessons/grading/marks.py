@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import format_number, resolve_language, say
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.class_settings import FIRST, Assignment
@@ -20,9 +20,6 @@ from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.lessons.self_check import asked_question
 from monopoly_lab.lessons.slips import class_slip, delivered_slip, slip
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 # refused: no number was meant; doubtful: the teacher has to decide; uncounted: has decided that it does not count
 STATES = ("right", "wrong", "refused", "code", "doubtful", "uncounted", "unknown", "open")
@@ -195,8 +192,6 @@ def read_report(text: str) -> "pd.DataFrame":
     """Return the table of a report: a row for each answer, `said` and `found` as numbers."""
     import io
 
-    import pandas as pd
-
     return pd.read_csv(io.StringIO(text.strip()))
 
 
@@ -205,8 +200,6 @@ def mistakes(report: "pd.DataFrame", question: str, lang: str = "", choice: bool
 
     No names. Of predictions those count that are not close to the result; `choice`: it was asked what one would do.
     """
-    import pandas as pd
-
     lang = lang or resolve_language()
     answers = report[(report.question == question) & report.said.notna()]
     is_predicted = answers.kind == "predict"
@@ -248,8 +241,6 @@ def _nobody(answers: "pd.DataFrame") -> str:
 
 def changes(report: "pd.DataFrame", first: str, second: str, lang: str = "") -> "pd.DataFrame | Told":
     """Return how many came closer from the first to the second prediction, and how many did not; without names."""
-    import pandas as pd
-
     lang = lang or resolve_language()
     predictions = report[(report.kind == "predict") & report.verdict.isin(["close", "slip", "other"])]
     verdicts = predictions.pivot(index="student", columns="question", values="verdict")
