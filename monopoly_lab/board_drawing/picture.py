@@ -165,31 +165,20 @@ def svg(
     better one than the usual. Pictures that differ have no ids in common, so that they can be on one page.
     ArgumentError for an unknown theme or an overlay of the wrong length.
     """
-    seen = (lang, names, theme, size, last_move, overlay, status)
-    drawn = _document(edition, tables, state, players, *seen)
+    view = _view(edition, tables, state, players, lang, names, overlay)
+    drawn = _document(view, theme, size or usual_size(tables.spaces), last_move, overlay, status)
     mark = f"b{crc32(drawn.encode()):08x}-"
     return IDS.sub(lambda before: before[0] + mark, drawn)
 
 
 def _document(
-    edition: Edition,
-    tables: Tables,
-    state: State | None,
-    players: Sequence[str],
-    lang: str,
-    names: str,
-    theme: str,
-    size: tuple[int, int] | None,
-    last_move: Move | None,
-    overlay: Overlay | None,
-    status: str | None,
+    view: Scene, theme: str, size: tuple[int, int], last_move: Move | None, overlay: Overlay | None, status: str | None
 ) -> str:
     """Return the picture with the ids that all have: for a page of its own."""
-    view = _view(edition, tables, state, players, lang, names, overlay)
     if theme not in THEMES:
-        raise ArgumentError(say("board.unknown_theme", lang, value=theme, known=", ".join(THEMES)))
-    width, height = size or usual_size(tables.spaces)
-    sheet = DrawingContext(view, ring(tables.spaces, width, height), theme_of_edition(view.look, theme), overlay)
+        raise ArgumentError(view.say("unknown_theme", value=theme, known=", ".join(THEMES)))
+    width, height = size
+    sheet = DrawingContext(view, ring(view.t.spaces, width, height), theme_of_edition(view.look, theme), overlay)
     text = describe(view, last_move, overlay, status)
     return element(
         "svg",
@@ -342,21 +331,15 @@ def html(
     lang: str = "",
     names: str = "",
     theme: str = "light",
-    size: tuple[int, int] | None = None,
     last_move: Move | None = None,
-    overlay: Overlay | None = None,
     status: str | None = None,
 ) -> str:
     """Return the picture as an `<img>` that carries its own data: the one form every notebook viewer shows."""
-    seen = (lang, names, theme, size, last_move, overlay, status)
-    drawn = _document(edition, tables, state, players, *seen)
-    alt = alt_text(
-        edition, tables, state, players, lang=lang, names=names, last_move=last_move, overlay=overlay, status=status
-    )
-    data = b64encode(drawn.encode()).decode()
-    width = (size or usual_size(tables.spaces))[0]
+    view, size = Scene(edition, tables, state, players, lang, names), usual_size(tables.spaces)
+    data = b64encode(_document(view, theme, size, last_move, None, status).encode()).decode()
+    alt = describe(view, last_move, None, status)
     fit = "max-width:100%;max-height:85vh;width:auto;height:auto"  # the whole board on one screen
-    return element("img", alt=alt, src=f"data:image/svg+xml;base64,{data}", width=width, style=fit)
+    return element("img", alt=alt, src=f"data:image/svg+xml;base64,{data}", width=size[0], style=fit)
 
 
 def _view(

@@ -18,7 +18,7 @@ from monopoly_lab.notation.nodes import Decision
 from monopoly_lab.players import CompiledStrategy
 from monopoly_lab.players.time_limit import LIMIT, NoAnswer, Watch, prepare
 from monopoly_lab.widgets import recent_events
-from monopoly_lab.widgets.background_tasks import SLICE, Yielding
+from monopoly_lab.widgets.background_tasks import SLICE, Yielding, running_loop
 
 FAR = ("step", "turn", "round", "to_the_end", "person")
 SPEEDS = {"fast": 0.0, "medium": 0.35, "slow": 1.5}  # seconds between two answers, at least
@@ -75,9 +75,7 @@ class Autoplay:
 
     def start(self, how_far: str) -> bool:
         """Play in the kernel's own loop; False where there is none."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if (loop := running_loop()) is None:
             return False
         if not self.runs:
             self._how_far = how_far

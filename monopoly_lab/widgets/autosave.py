@@ -26,6 +26,7 @@ from monopoly_lab.common.file_access import may_use_disk, parse_toml, read_text,
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.saved_files import content_in, game_from_toml, game_to_toml
+from monopoly_lab.widgets.background_tasks import running_loop
 
 VARIABLE = "MONOPOLY_LAB_AUTOSAVE"
 FOLDER = ".monopoly_lab"
@@ -225,7 +226,7 @@ class Autosave:
 
     def write_ahead(self) -> str:
         """Write before the browser sees a change, if it shows the table; why that failed, "" where it did not."""
-        if not self.shown or self.path is None or not self._has_loop():
+        if not self.shown or self.path is None or running_loop() is None:
             return ""
         text = text_of(self._kept())
         if text == self._last:
@@ -240,17 +241,9 @@ class Autosave:
 
     def schedule_write(self) -> None:
         """Write a moment from now, if a browser shows the table and nothing is due yet."""
-        if not self.shown or self.path is None or self._due is not None or not self._has_loop():
-            return
-        loop = asyncio.get_running_loop()
-        self._due = loop.call_at(max(loop.time() + SOON, self._next), self._write_aside)
-
-    def _has_loop(self) -> bool:
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            return False
-        return True
+        loop = running_loop()
+        if loop and self.shown and self.path is not None and self._due is None:
+            self._due = loop.call_at(max(loop.time() + SOON, self._next), self._write_aside)
 
     def _next_number(self) -> int:
         self._made += 1

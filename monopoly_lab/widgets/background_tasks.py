@@ -128,7 +128,7 @@ class Shares:
 
     def start(self, game: "Game") -> None:
         """Start the task on the kernel's event loop; compute at once where there is none."""
-        if not has_loop():
+        if running_loop() is None:
             self.compute(game)
         else:
             if not self.runs:
@@ -189,18 +189,17 @@ class Shares:
         return waiting_button(words("ask_share"), f"ml-share-{place}") + going
 
 
-def has_loop() -> bool:
-    """Return True in a kernel, where something can go on beside what the user does."""
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """Return the event loop of a kernel, in which something can go on beside what the user does; None elsewhere."""
     try:
-        asyncio.get_running_loop()
+        return asyncio.get_running_loop()
     except RuntimeError:
-        return False
-    return True
+        return None
 
 
 def _has_time() -> bool:
     """Return True where the chain takes a fraction of a second beside what the user does: not without threads."""
-    return sys.platform != "emscripten" and has_loop()
+    return sys.platform != "emscripten" and running_loop() is not None
 
 
 async def load_module(module: str) -> None:

@@ -14,7 +14,7 @@ from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, sums
 from monopoly_lab.players import called
 from monopoly_lab.players.time_limit import LIMIT
 from monopoly_lab.widgets import decision_facts
-from monopoly_lab.widgets.background_tasks import in_slices, load_module
+from monopoly_lab.widgets.background_tasks import in_slices, load_module, running_loop
 from monopoly_lab.widgets.decision_facts import EvaluationMarkup
 from monopoly_lab.widgets.html_elements import Words, button, waiting_button
 
@@ -79,9 +79,7 @@ class ChoiceEvaluation:
 
     def start(self, game: "Game") -> None:
         """Start the evaluation on the kernel's event loop; evaluate at once where there is none."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if (loop := running_loop()) is None:
             self.at_once(game)
             return
         if not self.runs:

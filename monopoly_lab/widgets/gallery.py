@@ -24,6 +24,7 @@ from monopoly_lab.editions import editions
 from monopoly_lab.game.reports import Story
 from monopoly_lab.game.scenarios.scenario_entries import Entry, entry_named, scenario_entries
 from monopoly_lab.lessons import teacher_guide
+from monopoly_lab.widgets.background_tasks import running_loop
 from monopoly_lab.widgets.html_elements import Words, asset, attributes, button
 from monopoly_lab.widgets.scenario_editor import ScenarioBuilder
 from monopoly_lab.widgets.scenario_editor.builder_view import Mistakes
@@ -348,9 +349,7 @@ class Gallery:
         self._theme = theme
         if self._task is not None:
             self._task.cancel()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if (loop := running_loop()) is None:
             for number in range(len(self.entries)):
                 self._picture(number, theme)
             return

@@ -1,7 +1,6 @@
 """Questions of a lesson without code: a cell in which readers set numbers of their own, as fields and a button."""
 
 import ast
-import asyncio
 import io
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout, suppress
@@ -15,6 +14,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.number_parser import number_in
 from monopoly_lab.lessons.prediction import Prediction, collect_notes
 from monopoly_lab.lessons.question_calls import Asked, asked_in, asked_of, with_value
+from monopoly_lab.widgets.background_tasks import running_loop
 from monopoly_lab.widgets.html_elements import plain_label
 
 Literal = str | int | float | None  # None: what is still to be answered
@@ -158,9 +158,7 @@ class Guess:
 
     def _on_press(self) -> None:
         """Act on the button, or on Enter in a field: `press`, once all that was typed is here."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if (loop := running_loop()) is None:
             self.press()
             return
         self._show_message(say("guess.working", self.lang))
@@ -258,9 +256,7 @@ class Sentence:
 
     def _on_change(self) -> None:
         """Keep the answer after a moment in which more may be typed."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if (loop := running_loop()) is None:
             self._keep()
             return
         if not self._is_due:

@@ -9,7 +9,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.game.game import Game
 from monopoly_lab.widgets import chart_data
-from monopoly_lab.widgets.background_tasks import in_slices
+from monopoly_lab.widgets.background_tasks import in_slices, running_loop
 
 CHARTS = ("cash", "worth", "income", "payments", "throw", "compare_cash", "compare_worth", "none")
 BELOW, BESIDE = "1 1 100%", "1 1 380px"
@@ -67,9 +67,7 @@ class Charting:
         """Draw a little later; not at all where there is no loop."""
         if self.pick.value == "none" or not self.shown.value:
             return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if (loop := running_loop()) is None:
             return
         if self._due is not None:
             self._due.cancel()
@@ -93,9 +91,7 @@ class Charting:
             self._task = None
         if not self.shown.value:
             return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if (loop := running_loop()) is None:
             self._draw_now()
             return
         if self.pick.value in ("worth", "compare_worth"):

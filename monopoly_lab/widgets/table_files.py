@@ -20,6 +20,7 @@ from monopoly_lab.editions.loader import FILE
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.saved_files import replaceable
 from monopoly_lab.widgets import player_panel
+from monopoly_lab.widgets.background_tasks import running_loop
 from monopoly_lab.widgets.html_elements import Words, button
 from monopoly_lab.widgets.table_branches import Branches
 from monopoly_lab.widgets.table_notices import Notices
@@ -70,9 +71,7 @@ class Exporting:
         if not self.runs:
             self._written = []
         self._waiting[path] = partial(self._write, game.fork(), path, others)
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if (loop := running_loop()) is None:
             self._write_file(path, self._waiting[path])
             return
         self._show_progress()
