@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from monopoly_lab.common.errors import AmbiguousName, UnknownName
 from monopoly_lab.common.file_access import shortened, whole_number
@@ -33,9 +33,7 @@ from monopoly_lab.editions.components import (
 )
 from monopoly_lab.editions.edition_notes import Origin, Profile, notes_of, with_english_notes
 from monopoly_lab.editions.options import Value
-
-if TYPE_CHECKING:
-    from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.editions.rule_tables import Tables
 
 
 class EditionLike(Protocol):
@@ -43,7 +41,7 @@ class EditionLike(Protocol):
 
     def resolve(self, options: Mapping[str, object] | None = None) -> dict[str, Value]: ...
 
-    def first_tables(self, options: Mapping[str, object] | None = None) -> "Tables": ...
+    def first_tables(self, options: Mapping[str, object] | None = None) -> Tables: ...
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -73,7 +71,7 @@ class Contents:
         return f"{name} ({own})" if self.beside and name != own else name
 
     @cached_property
-    def _tables_made(self) -> dict[str, "Tables"]:
+    def _tables_made(self) -> dict[str, Tables]:
         return {}
 
     @property

@@ -13,17 +13,14 @@ and what a game reads at its beginning only cannot change.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import ValidationErrors, toml_literal
+from monopoly_lab.editions.content import EditionLike
 from monopoly_lab.editions.policies import note_misfits
-from monopoly_lab.editions.rule_tables import FIELDS
-
-if TYPE_CHECKING:
-    from monopoly_lab.editions.content import EditionLike
-    from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.editions.rule_tables import FIELDS, Tables
 
 CHANGES = "changes"
 KEYS = ("round", "options")
@@ -107,7 +104,7 @@ def _is_change(place: str, entry: object, found: ValidationErrors) -> bool:
     return len(found.problems) == before
 
 
-def chain_tables(base: "EditionLike", options: Mapping[str, object], found: ValidationErrors) -> "Tables":
+def chain_tables(base: EditionLike, options: Mapping[str, object], found: ValidationErrors) -> Tables:
     """Return the tables that a game begins with, those of each change behind the ones before; problems are noted."""
     held = without(options)
     first = last = base.first_tables(held)
@@ -127,8 +124,8 @@ def _join(before: Any, after: Any, round_: int) -> None:
 
 
 def _tables(
-    base: "EditionLike", held: Mapping[str, object], change: Change, before: Any, found: ValidationErrors
-) -> "Tables | None":
+    base: EditionLike, held: Mapping[str, object], change: Change, before: Any, found: ValidationErrors
+) -> Tables | None:
     """Return the tables of a change; None, with the reason noted, where it cannot be."""
     place = f"{change.place}.options"
     for key in change.given:
@@ -149,7 +146,7 @@ def _tables(
 
 
 def set_up_only(
-    base: "EditionLike", before: Mapping[str, object], options: Mapping[str, object], old: "Tables"
+    base: EditionLike, before: Mapping[str, object], options: Mapping[str, object], old: Tables
 ) -> Iterable[tuple[str, str]]:
     """Return the options that change board, cards or seats, or only how a game begins, each with the reason."""
     book = base.resolve(before)

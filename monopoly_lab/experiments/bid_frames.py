@@ -1,27 +1,25 @@
 """Every answer at an auction, as rows of numbers and as a table: bidder, bid, value, winner and price."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from monopoly_lab.constants import node
+from monopoly_lab.editions import Edition
+from monopoly_lab.game.game import Game
 from monopoly_lab.players.bidding import UNKNOWN, value_of_lot
+from monopoly_lab.rules import Tables
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.simulation import recorder
 from monopoly_lab.simulation.game_block import Array, new_bids
-
-if TYPE_CHECKING:
-    from monopoly_lab.editions import Edition
-    from monopoly_lab.game.game import Game
-    from monopoly_lab.rules import Tables
 
 BUILDINGS = {HOUSE_LOT: "house", HOTEL_LOT: "hotel"}
 MONEY = {"bid": recorder.BID_AMOUNT, "value": recorder.BID_VALUE, "price": recorder.BID_PRICE}
 
 
-def value_at(game: "Game") -> int:
+def value_at(game: Game) -> int:
     """Return what the lot is worth to the seat that is asked, by its strategy or by its function's `value`."""
     s = game.raw_state()
     player = game.players[s.actor]
@@ -33,7 +31,7 @@ def value_at(game: "Game") -> int:
     return int(value_of_lot(s, game.tables, game.styles(), s.actor))
 
 
-def bid_rows(game: "Game", begun: int = 0, values: Mapping[int, int] | None = None) -> Array:
+def bid_rows(game: Game, begun: int = 0, values: Mapping[int, int] | None = None) -> Array:
     """Return the answers at auctions of a game since answer `begun`, in the columns of `simulation.recorder`.
 
     Args:
@@ -59,7 +57,7 @@ def bid_rows(game: "Game", begun: int = 0, values: Mapping[int, int] | None = No
     return found
 
 
-def drop_sealed_bids(game: "Game", rows: Array) -> Array:
+def drop_sealed_bids(game: Game, rows: Array) -> Array:
     """Return the rows without those of sealed bids that are still closed."""
     s = game.raw_state()
     if s.node != node.BID or not any(s.sealed[: s.seats]):
@@ -69,7 +67,7 @@ def drop_sealed_bids(game: "Game", rows: Array) -> Array:
     return kept
 
 
-def bids_frame(rows: Array, players: Sequence[str], edition: "Edition", tables: "Tables") -> pd.DataFrame:
+def bids_frame(rows: Array, players: Sequence[str], edition: Edition, tables: Tables) -> pd.DataFrame:
     """Return one row per answer at an auction; money in the edition's unit, NaN where there is none."""
     codes = np.array([*BUILDINGS, *range(len(edition.spaces))])
     lots = [*BUILDINGS.values(), *(space.id for space in edition.spaces)]
@@ -96,7 +94,7 @@ def bids_frame(rows: Array, players: Sequence[str], edition: "Edition", tables: 
     )
 
 
-def bids_of_game(game: "Game") -> pd.DataFrame:
+def bids_of_game(game: Game) -> pd.DataFrame:
     """Return the answers at the auctions of one game; sealed bids that are not opened yet are left out."""
     return bids_frame(drop_sealed_bids(game, bid_rows(game)), game.players, game.edition, game.tables).drop(
         columns="game"

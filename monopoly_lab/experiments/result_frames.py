@@ -1,7 +1,7 @@
 """The counts of an experiment as pandas tables, by the names of players, spaces, causes and events."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import pandas as pd
@@ -11,15 +11,12 @@ from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.constants import event, names, payment_cause
 from monopoly_lab.editions.rule_tables import SPACES
 from monopoly_lab.experiments.game_counts import Counts, quantile
-from monopoly_lab.experiments.jobs import ALL, COUNTED, STILL_ON
+from monopoly_lab.experiments.jobs import ALL, COUNTED, STILL_ON, Played
 from monopoly_lab.experiments.plan import Plan
+from monopoly_lab.game.game import Game
 from monopoly_lab.measures.confidence_intervals import Interval, deviation, mean_interval
 from monopoly_lab.simulation import event_counts, recorder
 from monopoly_lab.simulation.game_block import merge_table
-
-if TYPE_CHECKING:
-    from monopoly_lab.experiments.jobs import Played
-    from monopoly_lab.game.game import Game
 
 
 class Counted(Protocol):
@@ -75,7 +72,7 @@ class ComparisonResult(Counted, Protocol):
     paired: bool
     compared_pairs: int
     is_choice: bool
-    decided_game: "Game | None"
+    decided_game: Game | None
 
     @property
     def unfinished(self) -> dict[str, int]: ...
@@ -341,7 +338,7 @@ def measures(counts: Counts, of: str = ALL) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["measure", "round", "games", "mean", "deviation"])
 
 
-def game_rows(kept: "list[Played] | None", plan: Plan, lang: str) -> pd.DataFrame:
+def game_rows(kept: list[Played] | None, plan: Plan, lang: str) -> pd.DataFrame:
     """Return a row for each game; ExperimentError if they were not kept."""
     if kept is None:
         raise ExperimentError(say("experiment.not_kept", lang))

@@ -1,6 +1,6 @@
 """Sentences that sum up the result of an experiment."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.common.messages import (
     MINUS,
@@ -18,19 +18,17 @@ from monopoly_lab.editions.rule_changes import CHANGES
 from monopoly_lab.experiments.game_counts import half_over
 from monopoly_lab.experiments.paired_differences import CASH, SHARES, WINS, WORTH
 from monopoly_lab.experiments.plan import Plan
+from monopoly_lab.experiments.result_frames import (
+    ComparisonResult,
+    Counted,
+    SimulationResult,
+    SweepResult,
+    TournamentResult,
+)
 from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.notation.nodes import NOTHING
 from monopoly_lab.notation.piece_names import player_name
 from monopoly_lab.players.strategy_catalog import called
-
-if TYPE_CHECKING:
-    from monopoly_lab.experiments.result_frames import (
-        ComparisonResult,
-        Counted,
-        SimulationResult,
-        SweepResult,
-        TournamentResult,
-    )
 
 
 def ends(interval: Interval) -> dict[str, str]:
@@ -38,7 +36,7 @@ def ends(interval: Interval) -> dict[str, str]:
     return {"share": percent(interval.value), "low": percent(interval.low), "high": percent(interval.high)}
 
 
-def ranked_players(found: "SimulationResult") -> list[tuple[str, Interval]]:
+def ranked_players(found: SimulationResult) -> list[tuple[str, Interval]]:
     """Return the players with the intervals of their shares, who wins most first."""
     intervals = [found.interval(n) for n in found.counts.wins.tolist()]
     return sorted(zip(map(player_name, found.players), intervals), key=lambda entry: -entry[1].value)
@@ -66,12 +64,12 @@ def leader_message(ranked: list[tuple[str, Interval]], one: str, some: str, nobo
     return say(some, player=ranked[0][0], players=names, **values)
 
 
-def with_interruption(found: "Counted", words: str) -> str:
+def with_interruption(found: Counted, words: str) -> str:
     """Return what was found; of interrupted games with that before it."""
     return say("experiment.partial", games=found.games, told=words) if found.partial else words
 
 
-def simulation_sentence(found: "SimulationResult") -> str:
+def simulation_sentence(found: SimulationResult) -> str:
     """Return how often each player wins and how certain that is, how long games take, and further remarks."""
     parts = []
     order = ranked_players(found)
@@ -87,7 +85,7 @@ def simulation_sentence(found: "SimulationResult") -> str:
     return with_interruption(found, " ".join([*parts, *remarks(found)]))
 
 
-def simulation_title(found: "SimulationResult") -> str:
+def simulation_title(found: SimulationResult) -> str:
     """Return the finding in a few words, for the title of the picture."""
     order = ranked_players(found)
     if found.counts.wins.sum() == 0:
@@ -97,7 +95,7 @@ def simulation_title(found: "SimulationResult") -> str:
     )
 
 
-def simulation_parts(found: "SimulationResult") -> list[str]:
+def simulation_parts(found: SimulationResult) -> list[str]:
     """Return what was played, under which rules that are not the edition's own, how often and by whom."""
     parts = [
         found.plan.title,
@@ -127,7 +125,7 @@ def worth_unit(plan: Plan) -> str:
     return "" if plan.game.tables.o_scoring_coins else plan.edition.money.symbol()
 
 
-def remarks(found: "SimulationResult") -> list[str]:
+def remarks(found: SimulationResult) -> list[str]:
     """Return what an honest report does not leave out."""
     parts = []
     if found.ties:
@@ -162,7 +160,7 @@ def measure_word(measure: str) -> str:
     return say(f"experiment.measure_{measure}") if has_message(f"experiment.measure_{measure}") else measure
 
 
-def arm_word(found: "ComparisonResult", arm: str) -> str:
+def arm_word(found: ComparisonResult, arm: str) -> str:
     """Return the name of an arm as it is shown: a choice in words, without its full stop; "-" is doing nothing."""
     if arm == NOTHING:
         return say("experiment.nothing")
@@ -173,7 +171,7 @@ def arm_word(found: "ComparisonResult", arm: str) -> str:
     return f"{who}: {label}" if colon and who in found.decided_game.players and who != found.player else label
 
 
-def amount(found: "ComparisonResult", x: float, signed: bool = False) -> str:
+def amount(found: ComparisonResult, x: float, signed: bool = False) -> str:
     """Return a value of the measure, or a difference of it, in words: "27.1 %", "+3.1 points", "$120", "12.5"."""
     sign = "+" if signed and x > 0 else MINUS if x < 0 else ""
     if found.measure in SHARES:
@@ -184,36 +182,36 @@ def amount(found: "ComparisonResult", x: float, signed: bool = False) -> str:
     return sign + format_number(abs(x), 4)
 
 
-def difference_parts(found: "ComparisonResult", arm: str) -> dict[str, str]:
+def difference_parts(found: ComparisonResult, arm: str) -> dict[str, str]:
     """Return the difference of an arm to the baseline, as the messages name its parts."""
     difference, low, high = (amount(found, x, signed=True) for x in found.difference(arm))
     return {"difference": difference, "low": low, "high": high, "percent": format_number(100 * found.confidence)}
 
 
-def mean_with_margin(found: "ComparisonResult", mean: Interval) -> str:
+def mean_with_margin(found: ComparisonResult, mean: Interval) -> str:
     """Return a mean with half its interval: "27.1 % ± 0.6 %"."""
     return f"{amount(found, mean.value)} ± {amount(found, mean.half)}"
 
 
-def is_clear(found: "ComparisonResult", arm: str) -> bool:
+def is_clear(found: ComparisonResult, arm: str) -> bool:
     """Return True if the interval of the difference excludes zero."""
     interval = found.difference(arm)
     return interval.low > 0 or interval.high < 0
 
 
-def other_arms(found: "ComparisonResult") -> list[str]:
+def other_arms(found: ComparisonResult) -> list[str]:
     """Return the arms but the baseline, those farthest from it first."""
     return sorted(
         (arm for arm in found.plans if arm != found.baseline), key=lambda arm: -abs(found.difference(arm).value)
     )
 
 
-def comparison_title(found: "ComparisonResult") -> str:
+def comparison_title(found: ComparisonResult) -> str:
     """Return the finding in a few words."""
     return with_interruption(found, _comparison_title(found))
 
 
-def _comparison_title(found: "ComparisonResult") -> str:
+def _comparison_title(found: ComparisonResult) -> str:
     about = {"measure": measure_word(found.measure), "player": player_name(found.player)}
     if found.is_choice:
         clear = all(is_clear(found, arm) for arm in other_arms(found))
@@ -233,7 +231,7 @@ def _comparison_title(found: "ComparisonResult") -> str:
     )
 
 
-def comparison_sentence(found: "ComparisonResult") -> str:
+def comparison_sentence(found: ComparisonResult) -> str:
     """Return each arm against the baseline with its interval, and what has to be said besides."""
     base = say(
         "experiment.base",
@@ -249,7 +247,7 @@ def comparison_sentence(found: "ComparisonResult") -> str:
     return "\n".join([*lines, *comparison_remarks(found)])
 
 
-def comparison_remarks(found: "ComparisonResult") -> list[str]:
+def comparison_remarks(found: ComparisonResult) -> list[str]:
     """Return remarks on identical pairs, unfinished games, who plays for whom, and what the intervals are for."""
     parts = []
     for arm in found.plans:
@@ -281,7 +279,7 @@ def comparison_remarks(found: "ComparisonResult") -> list[str]:
     return parts
 
 
-def comparison_parts(found: "ComparisonResult") -> list[str]:
+def comparison_parts(found: ComparisonResult) -> list[str]:
     """Return what was played, for a subtitle."""
     plan = found.plans[found.baseline]
     parts = [plan.title, say("experiment.pairs" if found.paired else "experiment.games", games=found.games)]
@@ -289,7 +287,7 @@ def comparison_parts(found: "ComparisonResult") -> list[str]:
     return [*parts, *comparison_remarks(found)]
 
 
-def difference_axis(found: "ComparisonResult") -> str:
+def difference_axis(found: ComparisonResult) -> str:
     """Return the label of an axis of differences to the baseline."""
     return say(
         "experiment.difference_axis",
@@ -300,7 +298,7 @@ def difference_axis(found: "ComparisonResult") -> str:
     )
 
 
-def mean_axis(found: "ComparisonResult") -> str:
+def mean_axis(found: ComparisonResult) -> str:
     """Return the label of an axis of means, with the unit."""
     plan = found.plans[found.baseline]
     unit = "%" if found.measure in SHARES else worth_unit(plan) if found.measure in (WORTH, CASH) else ""
@@ -308,7 +306,7 @@ def mean_axis(found: "ComparisonResult") -> str:
     return f"{axis}, {unit}" if unit else axis
 
 
-def sweep_title(found: "SweepResult") -> str:
+def sweep_title(found: SweepResult) -> str:
     """Return which cell brings most, and whether it is more than the least can be."""
     arms = found.comparison
     means = {arm: arms.mean(arm) for arm in arms.plans}
@@ -322,7 +320,7 @@ def sweep_title(found: "SweepResult") -> str:
     )
 
 
-def sweep_sentence(found: "SweepResult") -> str:
+def sweep_sentence(found: SweepResult) -> str:
     """Return what a sweep has found."""
     return f"{sweep_title(found)}.\n{comparison_sentence(found.comparison)}"
 
@@ -330,7 +328,7 @@ def sweep_sentence(found: "SweepResult") -> str:
 # Tournaments
 
 
-def tournament_title(found: "TournamentResult") -> str:
+def tournament_title(found: TournamentResult) -> str:
     """Return who is strongest, or that it is undecided."""
     table = found.table
     first, second = table.iloc[0], table.iloc[1]
@@ -338,7 +336,7 @@ def tournament_title(found: "TournamentResult") -> str:
     return with_interruption(found, say(key, player=called(table.index[0])))
 
 
-def tournament_parts(found: "TournamentResult") -> list[str]:
+def tournament_parts(found: TournamentResult) -> list[str]:
     """Return how a tournament was played, and whether seats matter."""
     seats = found.seats
     best, worst = seats["share"].idxmax(), seats["share"].idxmin()
@@ -355,7 +353,7 @@ def tournament_parts(found: "TournamentResult") -> list[str]:
     return parts
 
 
-def tournament_sentence(found: "TournamentResult") -> str:
+def tournament_sentence(found: TournamentResult) -> str:
     """Return what a tournament has found."""
     shares = [f"{called(name)} {percent(share)}" for name, share in found.table["share"].items()]
     return "\n".join([tournament_title(found) + ".", ", ".join(shares) + ".", *tournament_parts(found)])

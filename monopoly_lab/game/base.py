@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from operator import is_not
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from monopoly_lab import rules
 from monopoly_lab.common.errors import OptionError
@@ -26,16 +26,13 @@ from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.code_groups import is_decision
 
-if TYPE_CHECKING:
-    from monopoly_lab.editions import Edition
-
 
 class GameLike(Protocol):
     """A game: its set-up, its position, and the answers that can be given. See `Game` for each."""
 
     lang: str
     players: tuple[str, ...]
-    edition: "Edition"
+    edition: Edition
     tables: "Tables"
     options: dict[str, object]
     start: dict[str, Any]

@@ -6,7 +6,7 @@ for each time the token comes to a deed that nobody owns.
 """
 
 from collections.abc import Set
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,13 +17,10 @@ from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.event_trace import Transition
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.loss_distribution import loss_on
+from monopoly_lab.markov.position_states import PlayerWalk
 from monopoly_lab.markov.rewards import is_draw
 from monopoly_lab.markov.state_derivation import MatrixRow
 from monopoly_lab.rules.code_groups import is_seat
-
-if TYPE_CHECKING:
-    from monopoly_lab.markov.position_states import PlayerWalk
-
 
 PAY, THROW = "pay", "throw"
 TIE = 1e-9  # money: an answer that is worth more by less than this is as good
@@ -42,17 +39,17 @@ class Worth(NamedTuple):
         return self.bank - scale * self.rent + value * self.visits
 
 
-def rules_of(chain: "PlayerWalk") -> list[Rule]:
+def rules_of(chain: PlayerWalk) -> list[Rule]:
     """Return all rules, by failed tries: a number of throws before the prisoner pays; the last never pays."""
     tries = max((key.held for key in chain.rows.paying), default=0)
     return [(THROW,) * n + (PAY,) for n in range(tries) if _may_pay(chain, n)] + [(THROW,) * max(tries, 1)]
 
 
-def _may_pay(chain: "PlayerWalk", tries: int) -> bool:
+def _may_pay(chain: PlayerWalk, tries: int) -> bool:
     return any(key.held == tries + 1 for key in chain.rows.paying)
 
 
-def table(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
+def table(chain: PlayerWalk, value: float) -> "pd.DataFrame":
     """Return a row a rule, the best first: rents paid, money from the bank, arrivals at free deeds, net, in a turn."""
     found = {", ".join(rule): worth_of(chain, rule) for rule in rules_of(chain)}
     frame = pd.DataFrame.from_dict(found, orient="index", columns=Worth._fields).rename_axis("rule")
@@ -60,7 +57,7 @@ def table(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
     return frame.sort_values("net", ascending=False, kind="stable")
 
 
-def threshold(chain: "PlayerWalk", value: float) -> float:
+def threshold(chain: PlayerWalk, value: float) -> float:
     """Return the expected rent a turn, paying at once, at which never paying is as good, rents scaled alike; else inf.
 
     Raises ChainError where a prisoner has no choice, or no rent is to be paid.
@@ -73,12 +70,12 @@ def threshold(chain: "PlayerWalk", value: float) -> float:
     return max(scale * pay.rent, 0.0)
 
 
-def worth_of(chain: "PlayerWalk", rule: Rule) -> Worth:
+def worth_of(chain: PlayerWalk, rule: Rule) -> Worth:
     """Return the long-run worth of a rule in a turn of the player's own."""
     return _long_run(chain, rows_under_policy(chain, {n + 1 for n, answer in enumerate(rule) if answer == PAY}))
 
 
-def _long_run(chain: "PlayerWalk", rows: list[MatrixRow]) -> Worth:
+def _long_run(chain: PlayerWalk, rows: list[MatrixRow]) -> Worth:
     pi = _shares(matrix(chain, rows))
     found: Matrix = pi @ np.array([_expected_worth(chain, row) for row in rows])
     return Worth(*(found / pi[chain.turn_ends].sum()).tolist())
@@ -88,13 +85,13 @@ def _shares(P: Matrix) -> Matrix:
     return linear_algebra.stationary(P, linear_algebra.closed_classes(P)[0])
 
 
-def rows_under_policy(chain: "PlayerWalk", paid: Set[int]) -> list[MatrixRow]:
+def rows_under_policy(chain: PlayerWalk, paid: Set[int]) -> list[MatrixRow]:
     """Return the rows of all states where a prisoner pays at these tries, counted from 1, and throws at the others."""
     rows = chain.rows
     return [rows.paying[key] if key.held in paid and key in rows.paying else rows.throwing[key] for key in chain.states]
 
 
-def matrix(chain: "PlayerWalk", rows: list[MatrixRow]) -> Matrix:
+def matrix(chain: PlayerWalk, rows: list[MatrixRow]) -> Matrix:
     """Return what the rows lead to: float[rows, n]."""
     P = np.zeros((len(rows), len(chain.states)))
     for i, row in enumerate(rows):
@@ -103,7 +100,7 @@ def matrix(chain: "PlayerWalk", rows: list[MatrixRow]) -> Matrix:
     return P
 
 
-def choices(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
+def choices(chain: PlayerWalk, value: float) -> "pd.DataFrame":
     """Return a row for each number of failed tries: what paying and throwing are worth, if the best is done ever after.
 
     Best is meant at every number of failed tries, also where the best rule never comes: there a prisoner who has thrown
@@ -125,7 +122,7 @@ def choices(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
     return pd.DataFrame.from_dict(found, orient="index").sort_index().rename_axis("failed tries")
 
 
-def _choices_under(chain: "PlayerWalk", paid: Set[int], value: float) -> dict[int, tuple[float, float]]:
+def _choices_under(chain: PlayerWalk, paid: Set[int], value: float) -> dict[int, tuple[float, float]]:
     """Return the values of paying and of throwing at each try, if prisoners pay at the tries in `paid` ever after."""
     rows = rows_under_policy(chain, paid)
     mean = _long_run(chain, rows).net(value)
@@ -143,13 +140,13 @@ def _comparison_row(pay: float, throw: float) -> dict[str, object]:
     return {PAY: pay, THROW: throw, "better": PAY if pay > throw else THROW, "by": abs(pay - throw)}
 
 
-def _surplus(chain: "PlayerWalk", rows: list[MatrixRow], value: float, mean: float) -> Matrix:
+def _surplus(chain: PlayerWalk, rows: list[MatrixRow], value: float, mean: float) -> Matrix:
     """Return what a throw along each row brings more than the mean of a turn, which counts where the turn ends."""
     ends = [sum(weight for key, weight in row.target_weights.items() if not key.begun) / row.over for row in rows]
     return np.array([_expected_worth(chain, row).net(value) for row in rows]) - mean * np.array(ends)
 
 
-def _expected_worth(chain: "PlayerWalk", row: MatrixRow) -> Worth:
+def _expected_worth(chain: PlayerWalk, row: MatrixRow) -> Worth:
     """Return the worth of one throw from a state, found once for each row."""
     known = chain.worths.get(id(row))
     if known is None or known[0] is not row:
@@ -160,7 +157,7 @@ def _expected_worth(chain: "PlayerWalk", row: MatrixRow) -> Worth:
     return known[1]
 
 
-def _worth_of_path(chain: "PlayerWalk", path: Transition) -> Worth:
+def _worth_of_path(chain: PlayerWalk, path: Transition) -> Worth:
     t, owner = chain.tables, chain.position.owner
     bank = sum(pay.amount for pay in path.money if not is_seat(pay.account) and not is_draw(pay))
     visits = sum(t.group[a.space] >= 0 and owner[a.space] < 0 and not a.held for a in path.arrivals)

@@ -10,7 +10,7 @@ A fight begins from a position of the rules, with the plans of the fighters and 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from monopoly_lab import rules
 from monopoly_lab.common.errors import ChainError
@@ -19,6 +19,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import action, dice_purpose, node, payer_account
 from monopoly_lab.editions import Edition
+from monopoly_lab.game.game import Game
 from monopoly_lab.markov.distributions import checked_steps
 from monopoly_lab.markov.event_trace import whole
 from monopoly_lab.markov.state_derivation import outcomes
@@ -28,9 +29,6 @@ from monopoly_lab.rules.code_groups import is_chance, is_decision
 from monopoly_lab.rules.game_loop import run_agenda
 from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
 
 NOBODY = -1  # the boss has escaped, or waits
 CHANCE = -1  # who answers a chance node
@@ -254,7 +252,7 @@ def checked_whole(x: int, least: int = 0, most: int = COINS) -> int:
     return checked_steps(x, most)
 
 
-def position_of(game: "Game") -> State:
+def position_of(game: Game) -> State:
     """Return the position of a game at which somebody is asked to fight; ChainError if nobody is."""
     if game.node is None or game._s.node != node.BOSS:
         raise ChainError(say("fight.no_boss_open", waiting=game.waiting()))

@@ -14,7 +14,7 @@ counting in proportion [1]_.
 
 from collections.abc import Callable
 from math import gcd
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,14 +23,11 @@ from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.constants import payment_cause
-from monopoly_lab.markov.distributions import checked_choice
+from monopoly_lab.markov.distributions import Walk, checked_choice
 from monopoly_lab.markov.event_trace import CashFlow, Transition
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.rewards import is_draw
 from monopoly_lab.rules.code_groups import is_seat
-
-if TYPE_CHECKING:
-    from monopoly_lab.markov.distributions import Walk
 
 # What counts as a loss: rents to other players; "out", these and all that goes to the bank; or everything that is paid
 # less everything that comes in.
@@ -73,7 +70,7 @@ def counts_as_loss(pay: CashFlow, loss: str) -> bool:
     return loss == "out" and pay.amount < 0
 
 
-def span_end(chain: "Walk", per: str) -> Callable[[Transition], bool]:
+def span_end(chain: Walk, per: str) -> Callable[[Transition], bool]:
     """Return a function that says whether a path of a throw ends the span: a throw, a turn or a lap."""
     checked_choice(per, SPANS, "exposure.span")
     if per == "lap" and chain.tables.go < 0:
@@ -83,7 +80,7 @@ def span_end(chain: "Walk", per: str) -> Callable[[Transition], bool]:
     return (lambda path: not path.to.begun) if per == "turn" else (lambda path: path.laps > 0)
 
 
-def loss_paths(chain: "Walk", loss: str, per: str) -> tuple[int, list[LossPath]]:
+def loss_paths(chain: Walk, loss: str, per: str) -> tuple[int, list[LossPath]]:
     """Return the unit of money, and the paths of a throw, those that come to the same put together."""
     checked_choice(loss, LOSSES, "exposure.loss")
     ends_span = span_end(chain, per)
@@ -96,7 +93,7 @@ def loss_paths(chain: "Walk", loss: str, per: str) -> tuple[int, list[LossPath]]
     return unit, [LossPath(i, j, end, amount // unit, share) for (i, j, end, amount), share in shares.items()]
 
 
-def loss_distribution(chain: "Walk", start: int, loss: str, per: str, n: int) -> "pd.Series[float]":
+def loss_distribution(chain: Walk, start: int, loss: str, per: str, n: int) -> "pd.Series[float]":
     """Return P(L = x) over `n` throws, turns or laps from a state: a Series by amount, ascending, which sums to 1."""
     unit, paths = loss_paths(chain, loss, per)
     here = np.zeros((len(chain.states), 1))

@@ -10,7 +10,7 @@ mortgaged; cash of 0 survives. A prisoner who would pay but has less than the fi
 """
 
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,11 +18,9 @@ from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import percent, say
 from monopoly_lab.markov.event_trace import Key, Transition
 from monopoly_lab.markov.linear_algebra import Matrix
+from monopoly_lab.markov.position_states import PlayerWalk
 from monopoly_lab.markov.rewards import is_draw
 from monopoly_lab.markov.state_derivation import MatrixRow
-
-if TYPE_CHECKING:
-    from monopoly_lab.markov.position_states import PlayerWalk
 
 SETTLED = 1e-15  # change of a survival that no longer counts
 MOST_CASH = 1 << 22  # units of money beyond which no sufficient cash is looked for
@@ -61,7 +59,7 @@ def need_and_gain(path: Transition) -> tuple[int, int]:
     return -lowest, balance
 
 
-def cash_paths(chain: "PlayerWalk") -> CashPaths:
+def cash_paths(chain: PlayerWalk) -> CashPaths:
     """Return the paths by which cash changes. Where the jail policy is to pay, cash below the fine throws instead."""
     rows = chain.rows
     shares: dict[tuple[int, int, int, int, int], float] = {}
@@ -87,7 +85,7 @@ def cash_paths(chain: "PlayerWalk") -> CashPaths:
     return CashPaths(unit, paths, max(path.least for path in paths), max(0, *(path.gain for path in paths)))
 
 
-def survival_tables(chain: "PlayerWalk", found: CashPaths, size: int, n: int, per: str) -> list[Matrix]:
+def survival_tables(chain: PlayerWalk, found: CashPaths, size: int, n: int, per: str) -> list[Matrix]:
     """Return the survival of 0, 1, ... `n` throws or turns by state and cash: float[states, size] each.
 
     Cash above the table counts as the largest in it, which must be safe or out of reach.
@@ -99,7 +97,7 @@ def survival_tables(chain: "PlayerWalk", found: CashPaths, size: int, n: int, pe
     return tables
 
 
-def turn_stages(chain: "PlayerWalk", paths: list[CashPath]) -> tuple[list[list[CashPath]], bool]:
+def turn_stages(chain: PlayerWalk, paths: list[CashPath]) -> tuple[list[list[CashPath]], bool]:
     """Return the paths of a turn's throws by stage, the last stage first; True if a stage may lead back to itself.
 
     A stage is the number of doubles so far: most doubles first, then fewer, at last the first throw of the turn. A
@@ -143,7 +141,7 @@ def add_path(path: CashPath, survival: Matrix, after: Matrix) -> None:
         survival[i, inside:end] += share * after[j, largest]
 
 
-def survival_by_cash(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -> Matrix:
+def survival_by_cash(chain: PlayerWalk, start: int, cash: int, n: int, per: str) -> Matrix:
     """Return the survival of `n` throws or turns from a state, by cash from 0 to `cash` in units: float[...]."""
     found = cash_paths(chain)
     size = table_size(found, cash // found.unit, most_throws(chain, found, n, per))
@@ -152,7 +150,7 @@ def survival_by_cash(chain: "PlayerWalk", start: int, cash: int, n: int, per: st
     return survival[: cash // found.unit + 1].clip(0, 1)
 
 
-def ruin_by_span(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -> Matrix:
+def ruin_by_span(chain: PlayerWalk, start: int, cash: int, n: int, per: str) -> Matrix:
     """Return the probability of ruin within 0, 1, ... `n` throws or turns with this cash: float[n + 1]."""
     found = cash_paths(chain)
     at = cash // found.unit
@@ -161,7 +159,7 @@ def ruin_by_span(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -
     return np.array([1 - table[start, min(at, table.shape[1] - 1)] for table in tables]).clip(0, 1)
 
 
-def most_throws(chain: "PlayerWalk", found: CashPaths, n: int, per: str) -> int:
+def most_throws(chain: PlayerWalk, found: CashPaths, n: int, per: str) -> int:
     """Return the most throws that `n` throws or turns have: each throw of a turn is of a later stage than the last."""
     if per == "throw":
         return n
@@ -174,7 +172,7 @@ def table_size(found: CashPaths, cash: int, throws: int) -> int:
     return min(cash + throws * found.largest_gain, throws * found.largest_need) + 1
 
 
-def cash_needed(chain: "PlayerWalk", start: int, n: int, share: float, per: str) -> int:
+def cash_needed(chain: PlayerWalk, start: int, n: int, share: float, per: str) -> int:
     """Return the least cash from which on any survives `n` throws or turns with this probability."""
     unit, most = cash_paths(chain).unit, 256
     while most < MOST_CASH:

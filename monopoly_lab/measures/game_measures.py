@@ -6,7 +6,7 @@ the rents of the real position times long-run frequencies of tokens that leave j
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import ChainError, LedgerError
 from monopoly_lab.common.file_access import shortened
@@ -19,6 +19,7 @@ from monopoly_lab.game.accounting.chart_of_accounts import ACCOUNTS, ASSET, LIAB
 from monopoly_lab.game.accounting.journal import Amount
 from monopoly_lab.game.accounting.journal_entries import Books
 from monopoly_lab.game.consequences import rents
+from monopoly_lab.game.game import Game
 from monopoly_lab.markov import Chain
 from monopoly_lab.measures.inequality import gini, hhi, lorenz, theil
 from monopoly_lab.rules.agenda import RawEvent
@@ -26,11 +27,7 @@ from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.rent import rent_due
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
-    from monopoly_lab.rules.state import State
-
+from monopoly_lab.rules.state import State
 
 # Paid for something that stays, or money at the start: no injection.
 APART = {
@@ -101,13 +98,13 @@ class RoundEnd(NamedTuple):
     """
 
     round: int
-    state: "State"
+    state: State
     events: list[RawEvent]
     book: dict[int, Amount]
     cost: dict[int, Amount]
 
 
-def round_ends(game: "Game") -> Iterator[RoundEnd]:
+def round_ends(game: Game) -> Iterator[RoundEnd]:
     """Yield the ends of rounds, first the position at the beginning; without what preceded a fork with other rules."""
     past = game.fork()
     starts = {} if game.is_changed else game.rounds()
@@ -146,7 +143,7 @@ def net_assets(books: Books, seats: int) -> tuple[dict[int, Amount], dict[int, A
 RATE, ROUNDS = 0.01, 20  # of the economic worth: interest a round, and how many rounds are looked at
 
 
-def expected_rents(chain: "Chain", s: "State") -> dict[int, float]:
+def expected_rents(chain: "Chain", s: State) -> dict[int, float]:
     """Return expected rent by owner in one turn of one other player."""
     from monopoly_lab.markov.rent_income import rent_moments
 
@@ -168,7 +165,7 @@ def economic(cash: int, debt: int, income: float, others: float, opponents: int)
     return cash - debt + annuity * (income * opponents - others)
 
 
-def worst_rent(s: "State", t: Tables, p: int) -> int:
+def worst_rent(s: State, t: Tables, p: int) -> int:
     """Return the dearest rent that seat `p` could meet on one deed of another, on a utility after the highest throw."""
     most = t.o_move_dice * t.o_move_sides
     foreign = [q for q in range(t.spaces) if s.owner[q] not in (-1, p) and not s.mortgaged[q]]
@@ -284,7 +281,7 @@ NEEDED: dict[str, Callable[[Tables], bool]] = {
 FRAMES = ("players", "table", "injection", "lorenz")
 
 
-def measures(game: "Game", *names: str, of: str = "players") -> "pd.DataFrame":
+def measures(game: Game, *names: str, of: str = "players") -> "pd.DataFrame":
     """Return measures of a game as a table; see `Game.measures`."""
     if of not in FRAMES:
         raise LedgerError(say("measure.frame", value=shortened(repr(of)), known=", ".join(FRAMES)))
@@ -305,14 +302,14 @@ def _select_columns(table: "pd.DataFrame", names: tuple[str, ...]) -> "pd.DataFr
     return table[[name for name in table.columns if name in ALWAYS or name in names]] if names else table
 
 
-def _players(game: "Game", names: tuple[str, ...]) -> "pd.DataFrame":
+def _players(game: Game, names: tuple[str, ...]) -> "pd.DataFrame":
     chain = _chain(game, names)
     return pd.DataFrame(
         [row for moment in round_ends(game) for row in _rows(game, moment, chain)], columns=list(PLAYER)
     )
 
 
-def _chain(game: "Game", names: tuple[str, ...]) -> Chain | None:
+def _chain(game: Game, names: tuple[str, ...]) -> Chain | None:
     """Return the chain of the board; without one, its measures are NaN, or refused where they are asked for by name."""
     wanted = [name for name in BY_CHAIN if name in names]
     if names and not wanted:
@@ -328,7 +325,7 @@ def _chain(game: "Game", names: tuple[str, ...]) -> Chain | None:
         return None
 
 
-def _rows(game: "Game", moment: RoundEnd, chain: Chain | None) -> Iterator[tuple[Any, ...]]:
+def _rows(game: Game, moment: RoundEnd, chain: Chain | None) -> Iterator[tuple[Any, ...]]:
     s, t = moment.state, game.tables
     rent_income = expected_rents(chain, s) if chain else dict.fromkeys(range(s.seats), NAN)
     scores, playing = _scores(s, t), sum(not out for out in s.out[: s.seats])
@@ -342,7 +339,7 @@ def _rows(game: "Game", moment: RoundEnd, chain: Chain | None) -> Iterator[tuple
         yield tuple(measure(at) for measure in PLAYER.values())
 
 
-def _scores(s: "State", t: Tables) -> list[int]:
+def _scores(s: State, t: Tables) -> list[int]:
     """Return by seat what a player is worth in a short game; 0 once bankrupt."""
     return [0 if s.out[p] else score(s, t, p, t.o_scoring_mortgaged) for p in range(s.seats)]
 
@@ -351,7 +348,7 @@ def _quotient(x: Any, divisor: Any) -> float:
     return float(x) / float(divisor) if divisor else NAN
 
 
-def _table(game: "Game") -> "pd.DataFrame":
+def _table(game: Game) -> "pd.DataFrame":
     t, rows, money = game.tables, [], sum(game.opening.cash[: len(game.players)])
     for end in round_ends(game):
         s = end.state
@@ -363,6 +360,6 @@ def _table(game: "Game") -> "pd.DataFrame":
     return pd.DataFrame(rows, columns=list(TABLE))
 
 
-def _injections(game: "Game") -> "pd.DataFrame":
+def _injections(game: Game) -> "pd.DataFrame":
     rows = [(moment.round, why, x) for moment in round_ends(game) for why, x in bank_injections(moment.events).items()]
     return pd.DataFrame(rows, columns=["round", "cause", "amount"])

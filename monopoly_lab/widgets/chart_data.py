@@ -8,18 +8,16 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import networkx as nx
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.escaping import escape_chart
 from monopoly_lab.common.messages import MINUS, localize_point, percent, rounded, say
+from monopoly_lab.game.consequences import Outcome
+from monopoly_lab.game.game import Game
 from monopoly_lab.widgets.player_panel import format_worth, worth_unit
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.consequences import Outcome
-    from monopoly_lab.game.game import Game
 
 Figure = dict[str, Any]
 RoundSums = tuple[int, list[int]]  # a round, and a sum for each player
@@ -41,14 +39,14 @@ class Worths:
     def __init__(self) -> None:
         self._known: dict[int, list[int]] = {}
 
-    def rounds(self, game: "Game") -> list[RoundSums]:
+    def rounds(self, game: Game) -> list[RoundSums]:
         """Return rows (round, worth of each player) from the first round on; the last is the position now."""
         for _ in self.compute(game):
             pass
         known = [(round_, self._known[key]) for round_, _, key in self._starts(game)]
         return [*known, (game.round, list(game.net_worth().values()))]
 
-    def compute(self, game: "Game") -> Generator[int, None, None]:
+    def compute(self, game: Game) -> Generator[int, None, None]:
         """Compute the worths that are not known yet, and yield each round that is done."""
         past = None
         for round_, n, key in self._starts(game):
@@ -57,7 +55,7 @@ class Worths:
                 self._known[key] = list(past.go_to(n).net_worth().values())
                 yield round_
 
-    def _starts(self, game: "Game") -> list[tuple[int, int, int]]:
+    def _starts(self, game: Game) -> list[tuple[int, int, int]]:
         """Return each round with the number of answers before it and a mark of these answers."""
         found, mark, at = [], hash(game.players), 0
         answers = game.answers
@@ -68,13 +66,13 @@ class Worths:
         return found
 
 
-def purses(game: "Game", lang: str) -> tuple[Figure, str]:
+def purses(game: Game, lang: str) -> tuple[Figure, str]:
     """Return a chart of each player's cash at the end of each round."""
     said = partial(game.edition.money.format_amount, lang=lang)
     return _lines(game, cash_by_round(game), say("table.chart_cash", lang), _unit(game, lang), said, lang)
 
 
-def cash_by_round(game: "Game") -> list[RoundSums]:
+def cash_by_round(game: Game) -> list[RoundSums]:
     """Return a row for each round: (round, cash of each player at its end), from the payments alone."""
     rows: dict[int, list[int]] = {}
     change = dict.fromkeys(game.players, 0)
@@ -93,15 +91,15 @@ def cash_by_round(game: "Game") -> list[RoundSums]:
     return lines
 
 
-def worths(game: "Game", known: Worths, lang: str) -> tuple[Figure, str]:
+def worths(game: Game, known: Worths, lang: str) -> tuple[Figure, str]:
     """Return a chart of each player's worth (short game) at the start of each round and now, and its sentence."""
     title, said = say("table.chart_worth", lang), partial(format_worth, game, lang=lang)
     return _lines(game, known.rounds(game), title, worth_unit(game, lang), said, lang)
 
 
 def compared_branches(
-    branches: dict[str, "Game"],
-    rows_of: Callable[["Game"], list[RoundSums]],
+    branches: dict[str, Game],
+    rows_of: Callable[[Game], list[RoundSums]],
     title: str,
     lang: str,
     worth: bool = False,
@@ -133,7 +131,7 @@ def compared_branches(
 
 
 def _lines(
-    game: "Game", rows: list[RoundSums], title: str, unit: str, said: Callable[[int], str], lang: str
+    game: Game, rows: list[RoundSums], title: str, unit: str, said: Callable[[int], str], lang: str
 ) -> tuple[Figure, str]:
     """Return a line for each player; `said` writes an amount, as a point of it says."""
     data = [
@@ -158,7 +156,7 @@ def _lines(
     return {"data": data, "layout": {"title": {"text": title}, **axes}}, f"{title}: {last}"
 
 
-def incomes(game: "Game", lang: str) -> tuple[Figure, str]:
+def incomes(game: Game, lang: str) -> tuple[Figure, str]:
     """Return what each player has received, by cause, start cash left out."""
     found: dict[str, Counter[str]] = {}
     for paid in game.payments():
@@ -187,7 +185,7 @@ def incomes(game: "Game", lang: str) -> tuple[Figure, str]:
     return {"data": data, "layout": layout}, f"{title}: {said}"
 
 
-def payments(game: "Game") -> "nx.DiGraph":
+def payments(game: Game) -> "nx.DiGraph":
     """Return who has paid whom in all: an edge from payer to payee with its `amount`; the bank is a node too."""
     graph = nx.DiGraph()
     bank = say("account.bank")
@@ -200,7 +198,7 @@ def payments(game: "Game") -> "nx.DiGraph":
     return graph
 
 
-def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
+def who_pays_whom(game: Game, lang: str) -> tuple[Figure, str]:
     """Return the payments as arrows, the wider the more."""
     graph, money = payments(game), partial(game.edition.money.format_amount, lang=lang)
     at = nx.circular_layout(graph)
@@ -243,7 +241,7 @@ def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
     return {"data": data, "layout": layout}, f"{title}: {said}"
 
 
-def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
+def next_throw(game: Game, lang: str) -> tuple[Figure, str]:
     """Return the chance of each place of the next throw, and what it costs or brings on average there."""
     found, view = game.next_throw(), game.scene(lang)
     if game.node is None or not found:
@@ -284,11 +282,11 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
     return {"data": data, "layout": layout}, f"{title}: {note}"
 
 
-def _chance(outcomes: "Iterable[Outcome]") -> Fraction:
+def _chance(outcomes: Iterable[Outcome]) -> Fraction:
     return sum((outcome.chance for outcome in outcomes), Fraction(0))
 
 
-def _mean(outcomes: "list[Outcome]") -> Fraction:
+def _mean(outcomes: list[Outcome]) -> Fraction:
     return sum((outcome.chance * outcome.change for outcome in outcomes), Fraction(0)) / _chance(outcomes)
 
 
@@ -315,7 +313,7 @@ def _upright(unit: str) -> dict[str, Any]:
     return {"annotations": [{**place, "yshift": LETTERS // 2, "text": unit, "name": UNIT, "showarrow": False}]}
 
 
-def _unit(game: "Game", lang: str) -> str:
+def _unit(game: Game, lang: str) -> str:
     return game.edition.money.symbol(lang)
 
 

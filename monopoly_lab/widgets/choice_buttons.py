@@ -2,31 +2,26 @@
 
 from collections.abc import Hashable, Sequence
 from math import prod
-from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.head_art import figure
 from monopoly_lab.board_drawing.special_dice import third_face
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import ability, codes
-from monopoly_lab.editions.components import Face
+from monopoly_lab.editions.components import Character, Face
+from monopoly_lab.game.game import Game
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.nodes import Chance, Decision, Form
 from monopoly_lab.widgets import decision_facts
 from monopoly_lab.widgets.decision_facts import EvaluationMarkup
 from monopoly_lab.widgets.html_elements import Words, button, button_label, options
 
-if TYPE_CHECKING:
-    from monopoly_lab.editions.components import Character
-    from monopoly_lab.game.game import Game
-
-
 SUMS = ("bid", "stake", "want", "toll")
 UNSAID = "•••"
 SIGNS = 2  # letters of a unit that stands at the field of a sum; a longer one is read beside it
 
 
-def form_of(game: "Game", form: Form, words: Words, evaluation: EvaluationMarkup) -> str:
+def form_of(game: Game, form: Form, words: Words, evaluation: EvaluationMarkup) -> str:
     """Return the form for a sum, a settlement or an offer; empty for none."""
     if form.verb in SUMS:
         return _sum(game, form, words, main=evaluation.has_default and not evaluation.notes)
@@ -45,7 +40,7 @@ def counter_button(node: Decision, words: Words) -> str:
     return button(words("counter"), "counter", id="ml-counter") if any(f.verb == "trade" for f in node.forms) else ""
 
 
-def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:
+def _sum(game: Game, form: Form, words: Words, main: bool) -> str:
     """Return a field for a sum or a number of buildings, with its bounds beside it, sums as money.
 
     It is a player's own: what one typed does not stand there for the next, whose bounds may be the same.
@@ -66,14 +61,14 @@ def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:
     return f'<form class="ml-row" data-act="sum" novalidate>{field}{go}<span>{between}</span></form>'
 
 
-def _in_units(game: "Game", field: str) -> str:
+def _in_units(game: Game, field: str) -> str:
     """Return the field between what is written before an amount and behind it, where that is short: "₽ 26 k"."""
     before, behind = (escaped(part.strip()) for part in game.edition.money.affixes())
     short = len(before) <= SIGNS and len(behind) <= SIGNS
     return f'<span class="ml-together">{before}{field}{behind}</span>' if short else field
 
 
-def _settle(game: "Game", form: Form, words: Words) -> str:
+def _settle(game: Game, form: Form, words: Words) -> str:
     """Return the form that offers property for a debt: the deeds, and how much of the debt they settle."""
     state, view = game.state, game.scene(words.lang)
     player = game.node.player if game.node else ""
@@ -91,7 +86,7 @@ def _settle(game: "Game", form: Form, words: Words) -> str:
     )
 
 
-def sum_text(game: "Game", verb: str, form: dict[str, list[str]]) -> str:
+def sum_text(game: Game, verb: str, form: dict[str, list[str]]) -> str:
     """Return the choice of a field for a sum; 0 in a hidden one is no bid, and only numbers are said."""
     typed = (form.get("sum") or [""])[0].strip()
     if not decision_facts.is_hidden(game):
@@ -109,7 +104,7 @@ def settle_text(form: dict[str, list[str]]) -> str:
 CHARACTER_NODE = "character"  # kind of the decision
 
 
-def character_button(game: "Game", text: str, words: Words, evaluation: EvaluationMarkup) -> str:
+def character_button(game: Game, text: str, words: Words, evaluation: EvaluationMarkup) -> str:
     """Return a button with head, name and ability; none of them is the usual choice."""
     known = game.edition.called(game.names, words.lang).characters
     named = text.rpartition(" ")[2]
@@ -129,13 +124,13 @@ def character_button(game: "Game", text: str, words: Words, evaluation: Evaluati
     )
 
 
-def _does(game: "Game", who: "Character", lang: str) -> str:
+def _does(game: Game, who: Character, lang: str) -> str:
     """Return what its super star does, in words."""
     teller = Teller(game.edition, game.tables, tuple(game.players), game.names)
     return teller.ability(codes(ability)[who.star], who.star_amount, lang)
 
 
-def _head(game: "Game", who: "Character") -> str:
+def _head(game: Game, who: Character) -> str:
     """Return the drawn head; empty for an edition without one."""
     drawing = game.edition.look.figures.get(who.id)
     if drawing is None:
@@ -150,7 +145,7 @@ SIDES = 12  # faces of a die that are shown as buttons
 
 
 def roll_button(
-    game: "Game", node: Chance, words: Words, main: bool, cached_outcomes: dict[Hashable, str] | None = None
+    game: Game, node: Chance, words: Words, main: bool, cached_outcomes: dict[Hashable, str] | None = None
 ) -> tuple[str, str, str]:
     """Return the Roll button (or that of a card), the text on setting luck by hand, and the faces of each die.
 
@@ -178,7 +173,7 @@ def roll_button(
     return act, cache[key], ""
 
 
-def _outcomes_list(game: "Game", node: Chance, words: Words) -> str:
+def _outcomes_list(game: Game, node: Chance, words: Words) -> str:
     pairs = [
         ("", say("table.by_hand", words.lang)),
         *((text, game.choice_label(text, words.lang)) for text in node.outcomes),

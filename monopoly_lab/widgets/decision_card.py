@@ -3,11 +3,11 @@
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.board_pieces import badge
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
+from monopoly_lab.game.game import Game
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision
 from monopoly_lab.widgets import decision_facts, player_panel, recent_events, trade_form
 from monopoly_lab.widgets.choice_buttons import (
@@ -23,9 +23,6 @@ from monopoly_lab.widgets.decision_facts import EvaluationMarkup
 from monopoly_lab.widgets.deed_card import reason
 from monopoly_lab.widgets.html_elements import Words, button, button_label, options
 from monopoly_lab.widgets.player_panel import format_worth
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
 
 # What players ask for at a decision whether or not it is allowed.
 WISHED = {
@@ -48,7 +45,7 @@ REFUSALS = ("auction", "pass", "refuse", "stop", "stay", "bankrupt", "leave", "d
 
 
 def card_elements(
-    game: "Game",
+    game: Game,
     words: Words,
     cached_outcomes: dict[Hashable, str] | None = None,
     speed: str = "",
@@ -113,7 +110,7 @@ def _line(evaluation: EvaluationMarkup) -> list[str]:
     return [each for each in (evaluation.progress, evaluation.result) if each]
 
 
-def _mark(game: "Game", words: Words) -> str:
+def _mark(game: Game, words: Words) -> str:
     """Return the shape and color of the token of whose choice it is, as they stand on the board."""
     seat = game.scene(words.lang).actor()
     if seat is None:
@@ -122,7 +119,7 @@ def _mark(game: "Game", words: Words) -> str:
     return f'<svg class="ml-who" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>'
 
 
-def _events_before(game: "Game", words: Words) -> str:
+def _events_before(game: Game, words: Words) -> str:
     """Return what has happened before the choice."""
     roomy = isinstance(game.node, Chance)
     told = escaped(recent_events.last_answer_told(game, words.lang, recent_events.ROOM[roomy]))
@@ -130,7 +127,7 @@ def _events_before(game: "Game", words: Words) -> str:
     return f'<p class="ml-told{" ml-roomy" * roomy}" title="{whole}">{told}</p>'  # cut where it is too long
 
 
-def _news(game: "Game", words: Words, speed: str) -> str:
+def _news(game: Game, words: Words, speed: str) -> str:
     """Return what has just happened in a game that plays by itself; where it is too fast, how far it has got."""
     if speed == "fast":
         return f'<p class="ml-told" role="status">{words("plays", round=game.round, n=game.answered)}</p>'
@@ -139,7 +136,7 @@ def _news(game: "Game", words: Words, speed: str) -> str:
 
 
 def _chance(
-    game: "Game",
+    game: Game,
     node: Chance,
     words: Words,
     cached_outcomes: dict[Hashable, str] | None,
@@ -164,7 +161,7 @@ def _chance(
     ]
 
 
-def _scripted_luck(game: "Game", node: Chance, words: Words) -> str:
+def _scripted_luck(game: Game, node: Chance, words: Words) -> str:
     """Return the luck that comes next in the script of a scenario, or that was taken back; empty for none."""
     text = game.undone[0] if game.undone else ""
     if text not in node.outcomes:
@@ -173,7 +170,7 @@ def _scripted_luck(game: "Game", node: Chance, words: Words) -> str:
     return button(words("recorded", what=escaped(label)), "redo", id="ml-recorded", title=words.say("recorded_hint"))
 
 
-def _choices_without_button(game: "Game", notes: Mapping[str, str], words: Words, evaluation: EvaluationMarkup) -> str:
+def _choices_without_button(game: Game, notes: Mapping[str, str], words: Words, evaluation: EvaluationMarkup) -> str:
     """Return what was evaluated and has no button of its own: sums, acts before a throw, and doing nothing.
 
     Sums that are bid under seal are no buttons: who presses one shows it to everybody.
@@ -185,7 +182,7 @@ def _choices_without_button(game: "Game", notes: Mapping[str, str], words: Words
     )
 
 
-def _evaluated_choice(game: "Game", text: str, note: str, words: Words, is_secret: bool, main: bool) -> str:
+def _evaluated_choice(game: Game, text: str, note: str, words: Words, is_secret: bool, main: bool) -> str:
     if text == NOTHING:
         return f"<span>{words('do_nothing')} <small>{note}</small></span>"
     label = button_label(game, text, words.lang)
@@ -201,7 +198,7 @@ def _evaluated_choice(game: "Game", text: str, note: str, words: Words, is_secre
     )
 
 
-def _end(game: "Game", words: Words) -> str:
+def _end(game: Game, words: Words) -> str:
     """Return the card at the end: who has won, who was still in by worth, who fell out last; and how to go on."""
     rows = "".join(f"<li><b>{escaped(name)}</b> <span>{said}</span></li>" for name, said in _ranking(game, words))
     again = button(words("again"), "again", id="ml-again", title=words.say("again_hint"))
@@ -213,7 +210,7 @@ def _end(game: "Game", words: Words) -> str:
     )
 
 
-def _ranking(game: "Game", words: Words) -> list[tuple[str, str]]:
+def _ranking(game: Game, words: Words) -> list[tuple[str, str]]:
     """Return the players from the first to the last, each with what they have at the end, or when they fell out."""
     out = {each.player: each.round for each in game.events if each.kind == "bankrupt" and each.player is not None}
     worths = game.net_worth()
@@ -229,7 +226,7 @@ def _ranking(game: "Game", words: Words) -> list[tuple[str, str]]:
     return [*((name, wealth_of(name)) for name in there), *((name, words("end_out", round=out[name])) for name in last)]
 
 
-def _decision(game: "Game", node: Decision, words: Words, evaluation: EvaluationMarkup) -> str:
+def _decision(game: Game, node: Decision, words: Words, evaluation: EvaluationMarkup) -> str:
     notes = evaluation.notes
     summed = {form.verb for form in node.forms if form.verb in SUMS}
     sold = {sale.text for sale in game.sales()} if node.kind == "debt" else set()  # stand in an order of their own
@@ -268,19 +265,19 @@ def _default_choice(legal: Sequence[str]) -> str:
     return next((text for text in legal if _verb(text) not in REFUSALS), "")
 
 
-def _is_asked_elsewhere(game: "Game", node: Decision) -> bool:
+def _is_asked_elsewhere(game: Game, node: Decision) -> bool:
     """Return True if a field for a sum, an offer or the first sale for a debt is what stands filled on the card."""
     sums = any(form.verb in SUMS for form in node.forms)
     return sums or node.kind == "trade_card" or (node.kind == "debt" and decision_facts.missing(game) > 0)
 
 
-def _choice_list(game: "Game", legal: Sequence[str], words: Words) -> str:
+def _choice_list(game: Game, legal: Sequence[str], words: Words) -> str:
     """Return a list of what would be too many buttons: the spaces of the board."""
     pairs = [("", words("pick_space")), *((text, game.choice_label(text, words.lang)) for text in legal)]
     return f'<select id="ml-goal" data-change="press" aria-label="{words("pick_space")}">{options(pairs)}</select>'
 
 
-def _short_labels(game: "Game", legal: Sequence[str], words: Words) -> dict[str, str]:
+def _short_labels(game: Game, legal: Sequence[str], words: Words) -> dict[str, str]:
     """Return short labels by choice, which leave out what is said beside them: the deed, or a common beginning."""
     if decision_facts.lot(game) >= 0:
         price = game.scene(words.lang).price_text(decision_facts.lot(game))
@@ -293,7 +290,7 @@ def _short_labels(game: "Game", legal: Sequence[str], words: Words) -> dict[str,
     return {text: escaped(" ".join(label[same:])) for text, label in zip(legal, labels)}
 
 
-def _space(game: "Game", text: str, words: Words, evaluation: EvaluationMarkup, short: Mapping[str, str]) -> str:
+def _space(game: Game, text: str, words: Words, evaluation: EvaluationMarkup, short: Mapping[str, str]) -> str:
     """Return the button of one of many spaces to choose from, in the color of its group; none is the default."""
     label = short[text] + (f" <small>{evaluation.notes[text]}</small>" if text in evaluation.notes else "")
     said = button_label(game, text, words.lang)
@@ -314,7 +311,7 @@ def _space(game: "Game", text: str, words: Words, evaluation: EvaluationMarkup, 
 
 
 def _choice(
-    game: "Game", text: str, words: Words, evaluation: EvaluationMarkup, short: Mapping[str, str], usual: str
+    game: Game, text: str, words: Words, evaluation: EvaluationMarkup, short: Mapping[str, str], usual: str
 ) -> str:
     if game.node is not None and game.node.kind == CHARACTER_NODE:
         return character_button(game, text, words, evaluation)
@@ -333,18 +330,18 @@ def _id_of(text: str) -> str:
     return f"ml-{text.replace(' ', '-')}"
 
 
-def _acts_beside_the_choice(game: "Game", words: Words) -> str:
+def _acts_beside_the_choice(game: Game, words: Words) -> str:
     """Return the end of a turn with a double, rents that an owner may ask for now, and an end that may be called."""
     return "".join(
         _labelled_button(game, text, words) for text in _acts(game) if _verb(text) in ("finish", "claim", "call")
     )
 
 
-def _acts(game: "Game") -> list[str]:
+def _acts(game: Game) -> list[str]:
     return [text for listed in game.acts().values() for text in listed]
 
 
-def _rare_acts_list(game: "Game", words: Words) -> str:
+def _rare_acts_list(game: Game, words: Words) -> str:
     """Return a list of the fines and of who may propose the end; nothing where the rule book has neither."""
     texts = _acts(game)
     pairs = [(text, _label(game, text, words)) for text in texts if _verb(text) in ("fine", "end")]
@@ -359,12 +356,12 @@ def _verb(text: str) -> str:
     return text.split(": ")[-1].split(" ")[0]
 
 
-def _label(game: "Game", text: str, words: Words) -> str:
+def _label(game: Game, text: str, words: Words) -> str:
     """Return what a choice says, with the name of a player who need not be the one whose turn it is."""
     player, colon, _ = text.partition(":")
     label = button_label(game, text, words.lang)
     return f"{player}: {label}" if colon else label
 
 
-def _labelled_button(game: "Game", text: str, words: Words) -> str:
+def _labelled_button(game: Game, text: str, words: Words) -> str:
     return button(escaped(_label(game, text, words)), "press", text)

@@ -5,7 +5,6 @@ What the choices bring is computed in `game.consequences`.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.board_pieces import single_back
 from monopoly_lab.board_drawing.colors import ink_on, theme_of_edition
@@ -14,16 +13,14 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import decimal
 from monopoly_lab.constants import player_role, space_kind
 from monopoly_lab.game import consequences
+from monopoly_lab.game.game import Game
+from monopoly_lab.notation.events import Event
 from monopoly_lab.notation.nodes import Decision
 from monopoly_lab.notation.piece_names import player_name
 from monopoly_lab.widgets import recent_events, trade_form
 from monopoly_lab.widgets.deed_card import deed_lines, side_mark
 from monopoly_lab.widgets.html_elements import Words, button, button_label
 from monopoly_lab.widgets.trade_form import Proposal
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
-    from monopoly_lab.notation.events import Event
 
 Shares = list[float] | None  # of the spaces; none where nobody has asked
 COMING: list[float] = []  # the shares while they are being computed: their line keeps its place
@@ -53,14 +50,14 @@ class EvaluationMarkup:
         return text == self.best if self.notes else usual and self.has_default
 
 
-def lot(game: "Game") -> int:
+def lot(game: Game) -> int:
     """Return the space whose deed is to be decided on; negative for none."""
     if game.node is None or game.node.kind not in ("buy", "bid", "inherit"):
         return -1
     return game.raw_state().lot
 
 
-def deed_html(game: "Game", words: Words) -> list[str]:
+def deed_html(game: Game, words: Words) -> list[str]:
     """Return the deed for sale or at auction as a card, and who owns the others of its group.
 
     Otherwise the card that was just drawn; empty for other choices.
@@ -72,12 +69,12 @@ def deed_html(game: "Game", words: Words) -> list[str]:
     return [luck_card(game, drew, words)] if drew is not None and has_room(game) else []
 
 
-def has_room(game: "Game") -> bool:
+def has_room(game: Game) -> bool:
     """Return True if a card of luck can be beside the choices: not beside a deed, an offer or what pays a debt."""
     return game.offer is None and lot(game) < 0 and (game.node is None or game.node.kind != "debt")
 
 
-def by_card(game: "Game", words: Words) -> str:
+def by_card(game: Game, words: Words) -> str:
     """Return the card of luck that was just drawn, as a line: where it cannot be beside the choices."""
     drew = recent_events.card(game)
     if drew is None or has_room(game):  # seldom is there one, and then only is the choice looked at
@@ -88,7 +85,7 @@ def by_card(game: "Game", words: Words) -> str:
     )
 
 
-def luck_card(game: "Game", drew: "Event", words: Words) -> str:
+def luck_card(game: Game, drew: Event, words: Words) -> str:
     """Return a card of luck, its back beside the name of its deck: title, and what it does."""
     view = game.scene(words.lang)
     deck, title, effect = game.card_text(drew, words.lang)
@@ -101,7 +98,7 @@ def luck_card(game: "Game", drew: "Event", words: Words) -> str:
     )
 
 
-def offer_sides(game: "Game", words: Words) -> str:
+def offer_sides(game: Game, words: Words) -> str:
     """Return the two sides of the offer that waits for its answer."""
     return trade_form.swap(game, Proposal.waiting(game), words)
 
@@ -130,7 +127,7 @@ def _line(view: Scene, name: str, sums: Sequence[str], wide: int) -> str:
 
 
 def fact_lines(
-    game: "Game",
+    game: Game,
     words: Words,
     shares: Shares = None,
     evaluation: EvaluationMarkup | None = None,
@@ -158,7 +155,7 @@ def fact_lines(
 # Deeds
 
 
-def _purchase(game: "Game", words: Words, shares: Shares) -> list[str]:
+def _purchase(game: Game, words: Words, shares: Shares) -> list[str]:
     assert game.node is not None
     return _payback(game, "payback", game.tables.price[lot(game)], words, shares)
 
@@ -175,7 +172,7 @@ def _holder(view: Scene, q: int, words: Words) -> str:
     return owner.name if owner is not None else words.say("free")
 
 
-def _payback(game: "Game", key: str, price: int, words: Words, shares: Shares) -> list[str]:
+def _payback(game: Game, key: str, price: int, words: Words, shares: Shares) -> list[str]:
     """Return sentences on how many visits repay a price for the lot at its rent now, and how often they come.
 
     `key` names the sentence for that; with "_dice" where the rent is that of a mean throw.
@@ -196,7 +193,7 @@ def _payback(game: "Game", key: str, price: int, words: Words, shares: Shares) -
     return lines
 
 
-def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
+def _auction(game: Game, words: Words, shares: Shares) -> list[str]:
     """Return how the auction stands, and after how many visits the next bid is paid back."""
     going = consequences.auction_in_progress(game.raw_state(), game.tables)
     assert going is not None
@@ -205,7 +202,7 @@ def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
     return [*_bidding(game, words), *_payback(game, "bid_payback", _next_bid(game, going), words, shares)]
 
 
-def _bidding(game: "Game", words: Words) -> list[str]:
+def _bidding(game: Game, words: Words) -> list[str]:
     """Return the highest bid and whose it is, who is still in, and the bidder's own purse."""
     going = consequences.auction_in_progress(game.raw_state(), game.tables)
     assert going is not None and game.node is not None
@@ -227,14 +224,14 @@ def _player_list(players: Sequence[str], words: Words) -> str:
     return ", ".join(player_name(player, words.lang) for player in players)
 
 
-def _next_bid(game: "Game", going: consequences.Bidding) -> int:
+def _next_bid(game: Game, going: consequences.Bidding) -> int:
     """Return what the lot would cost who bids next, at least; of bids that nobody knows, the printed price."""
     if going.kind != "english" or not isinstance(game.node, Decision):
         return game.tables.price[going.lot]
     return next((form.least for form in game.node.forms if form.verb == "bid"), going.bid)
 
 
-def _highest_bid(game: "Game", going: consequences.Bidding, words: Words) -> list[str]:
+def _highest_bid(game: Game, going: consequences.Bidding, words: Words) -> list[str]:
     """Return the highest bid and whose it is; of sealed ones what the winner pays, and who looks now."""
     if going.kind == "english":
         if going.leader < 0:
@@ -251,7 +248,7 @@ def _highest_bid(game: "Game", going: consequences.Bidding, words: Words) -> lis
     return lines
 
 
-def is_hidden(game: "Game") -> bool:
+def is_hidden(game: Game) -> bool:
     """Return True if a sealed bid must be hidden, because several people share the screen."""
     going = consequences.auction_in_progress(game.raw_state(), game.tables)
     people = [name for name in game.state.in_play if game.seats[name] is None]
@@ -261,13 +258,13 @@ def is_hidden(game: "Game") -> bool:
 # Debts and stakes
 
 
-def missing(game: "Game") -> int:
+def missing(game: Game) -> int:
     """Return what the purse lacks of the debt that is to be paid; 0 where there is none."""
     debt = game.debt
     return 0 if debt is None else max(0, debt.amount - game.state.cash[debt.player])
 
 
-def _debt(game: "Game", words: Words, evaluation: EvaluationMarkup | None) -> list[str]:
+def _debt(game: Game, words: Words, evaluation: EvaluationMarkup | None) -> list[str]:
     """Return what is owed, what is in cash, and whether all property raises the rest.
 
     Below it, what each sale brings, in the order that keeps most rent.
@@ -299,7 +296,7 @@ def _debt(game: "Game", words: Words, evaluation: EvaluationMarkup | None) -> li
 
 
 def _sale(
-    game: "Game",
+    game: Game,
     view: Scene,
     sale: consequences.Sale,
     number: int,
@@ -315,7 +312,7 @@ def _sale(
     return button(f"{label} <small>{note}</small>", "press", sale.text, main=main, id=f"ml-sale-{number}")
 
 
-def _stake(game: "Game", words: Words, shares: Shares) -> list[str]:
+def _stake(game: Game, words: Words, shares: Shares) -> list[str]:
     """Return the chance to win, the pot on the best line, and what a stake brings back on average for its opener.
 
     A scenario that asks its class for the average has no such line.

@@ -1,7 +1,6 @@
 """Card of a space: its deed, a sentence on its present state, and what can be done there."""
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.board_pieces import badge
 from monopoly_lab.board_drawing.scene import Scene
@@ -10,16 +9,14 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import percent, say
 from monopoly_lab.constants import player_role, space_kind
 from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.game.game import Game
 from monopoly_lab.notation.piece_names import side_name
 from monopoly_lab.widgets.html_elements import Words, button, button_label
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
 
 ACTS = ("build", "sell", "clear", "sell all", "mortgage", "redeem")
 
 
-def facts(game: "Game", words: Words, kept: dict[Hashable, str] | None = None) -> list[str]:
+def facts(game: Game, words: Words, kept: dict[Hashable, str] | None = None) -> list[str]:
     """Return a sentence for each space: name, price, owner, buildings, mortgage, tokens.
 
     `kept` holds the sentences of this game written before.
@@ -59,7 +56,7 @@ def _fact(view: Scene, q: int, here: list[str], lang: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def cards(game: "Game", words: Words, shares: list[float] | None = None) -> list[str]:
+def cards(game: Game, words: Words, shares: list[float] | None = None) -> list[str]:
     """Return the deed of each space as markup: rents, building costs, loan; the long-run share of throws if known."""
     return cards_of(game.scene(words.lang), words, shares)
 
@@ -169,7 +166,7 @@ def _rent_name(view: Scene, what: int, number: int, words: Words, short: bool) -
     return words(f"{form}_hotel" if number == HOTEL else f"{form}_houses", n=number, **view.terms)
 
 
-def panel(game: "Game", q: int, card: str, words: Words, share: str) -> str:
+def panel(game: Game, q: int, card: str, words: Words, share: str) -> str:
     """Return the chosen space: its card, what is true of it now, and the acts of its owner with reasons of refusals.
 
     `share` is markup about its share of the throws that is not known yet.
@@ -186,7 +183,7 @@ def panel(game: "Game", q: int, card: str, words: Words, share: str) -> str:
     return "".join(parts)
 
 
-def acts(game: "Game", player: str, q: int, words: Words, reasons: bool = True) -> str:
+def acts(game: Game, player: str, q: int, words: Words, reasons: bool = True) -> str:
     """Return a button for each act on a deed; those that are refused are grayed, with the reason below if `reasons`."""
     place = game.edition.spaces[q].id
     buttons, refusals = [], []
@@ -202,7 +199,7 @@ def acts(game: "Game", player: str, q: int, words: Words, reasons: bool = True) 
     return f'<div class="ml-row">{"".join(buttons)}</div>{"".join(refusals)}'
 
 
-def reason(game: "Game", text: str, lang: str) -> str | None:
+def reason(game: Game, text: str, lang: str) -> str | None:
     """Return why a choice is refused, also where it cannot even be read; None if it is legal."""
     try:
         return game.why_not(text, lang)

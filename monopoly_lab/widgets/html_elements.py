@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
+from monopoly_lab.game.game import Game
 
 Rows = Iterable[Sequence[object]]
 ASSETS = Path(__file__).with_name("assets")
@@ -59,7 +56,7 @@ def button(text: str, act: str, value: str = "", *, main: bool = False, why: str
     return f"<button {attributes(given)}>{text}</button>"
 
 
-def button_label(game: "Game", text: str, lang: str) -> str:
+def button_label(game: Game, text: str, lang: str) -> str:
     """Return the text on the button of a choice: no full stop but that of an abbreviated unit, "тыс. руб."."""
     label = game.choice_label(text, lang)
     unit = game.edition.money.affixes(lang)[1].split()[-1:]

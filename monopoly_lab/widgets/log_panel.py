@@ -1,17 +1,14 @@
 """Show the log of a game, in sentences or as a table, of one player and of one kind of events."""
 
 from collections.abc import Collection, Hashable
-from typing import TYPE_CHECKING
 
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
+from monopoly_lab.game.game import Game
+from monopoly_lab.notation.events import Event
 from monopoly_lab.widgets.html_elements import Words, button, select
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
-    from monopoly_lab.notation.events import Event
 
 LINES = 60  # events that are shown
 RECENT = 600  # events among which they are looked for
@@ -35,7 +32,7 @@ KINDS = {
 }
 
 
-def events_frame(game: "Game", player: str, kind: str, lang: str) -> "pd.DataFrame":
+def events_frame(game: Game, player: str, kind: str, lang: str) -> "pd.DataFrame":
     """Return the events of a player and of a kind as a table; "" for all. ArgumentError for one that is unknown."""
     filters: tuple[tuple[str, Collection[str]], ...] = ((player, game.players), (kind, KINDS))
     for value, names in filters:
@@ -49,7 +46,7 @@ def events_frame(game: "Game", player: str, kind: str, lang: str) -> "pd.DataFra
     return frame.reset_index(drop=True)
 
 
-def recent(game: "Game", player: str, kind: str) -> list["Event"]:
+def recent(game: Game, player: str, kind: str) -> list[Event]:
     """Return the last `LINES` events of a player and of a kind among the last `RECENT` of all, oldest first."""
     found = filtered_events(game.events_since(-LINES), player, kind)
     if len(found) < LINES:
@@ -57,7 +54,7 @@ def recent(game: "Game", player: str, kind: str) -> list["Event"]:
     return found[-LINES:]
 
 
-def filtered_events(events: list["Event"], player: str, kind: str) -> list["Event"]:
+def filtered_events(events: list[Event], player: str, kind: str) -> list[Event]:
     """Return the events of a player (in whatever part) and of a kind; "" takes all."""
     return [
         event
@@ -67,7 +64,7 @@ def filtered_events(events: list["Event"], player: str, kind: str) -> list["Even
 
 
 def log_panel(
-    game: "Game", player: str, kind: str, opened: int, words: Words, kept: dict[Hashable, str] | None = None
+    game: Game, player: str, kind: str, opened: int, words: Words, kept: dict[Hashable, str] | None = None
 ) -> list[str]:
     """Return filters, then the entries by round, the newest first; the opened one shows its rule. An element each.
 
@@ -93,7 +90,7 @@ def log_panel(
     return [kept[filters_key], _switch(False, words), *lines]
 
 
-def table_rows(game: "Game", player: str, kind: str, words: Words) -> list[str]:
+def table_rows(game: Game, player: str, kind: str, words: Words) -> list[str]:
     """Return the same events as a table, the newest first. An element each."""
     heads = "".join(f'<span role="columnheader">{words(f"column_{name}")}</span>' for name in COLUMNS)
     rows = [f'<div class="ml-event" role="row">{heads}</div>']
@@ -114,7 +111,7 @@ def _switch(as_table: bool, words: Words) -> str:
     return f'<div class="ml-row">{button(words(f"log_as_{other}"), "log_as", other, id="ml-log-as")}</div>'
 
 
-def _filters(game: "Game", player: str, kind: str, words: Words) -> str:
+def _filters(game: Game, player: str, kind: str, words: Words) -> str:
     lang = words.lang
     players = [("", say("table.everybody", lang)), *((name, name) for name in game.players)]
     kinds = [("", say("table.everything", lang)), *((each, say(f"table.kind_{each}", lang)) for each in KINDS)]
@@ -125,7 +122,7 @@ def _filters(game: "Game", player: str, kind: str, words: Words) -> str:
     )
 
 
-def _entry(game: "Game", event: "Event", opened: int, color: str, words: Words) -> str:
+def _entry(game: Game, event: Event, opened: int, color: str, words: Words) -> str:
     """Return an event, at its beginning the color of who did it."""
     is_open = event.number == opened
     entry = button(

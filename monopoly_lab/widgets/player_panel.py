@@ -1,24 +1,21 @@
 """Show what each player is worth and who plays each seat."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.board_pieces import badge
+from monopoly_lab.board_drawing.scene import Scene, Seat
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened, shortened_path
 from monopoly_lab.common.messages import say
+from monopoly_lab.game.game import Game
 from monopoly_lab.players import CompiledStrategy, Strategy, called, describe, strategies
 from monopoly_lab.widgets.html_elements import Words, button, options, table
-
-if TYPE_CHECKING:
-    from monopoly_lab.board_drawing.scene import Scene, Seat
-    from monopoly_lab.game.game import Game
 
 METHODS = ("cash", "short_game", "liquidation")
 ROOM = 20  # letters of a name beside figures
 
 
-def worth(game: "Game", words: Words) -> str:
+def worth(game: Game, words: Words) -> str:
     """Return a table of each player's cash, worth as in the short game, and cash after selling everything."""
     figures = {method: game.net_worth(method) for method in METHODS}
     rows = [(shortened(name, ROOM), *(figures[method][name] for method in METHODS)) for name in game.players]
@@ -35,17 +32,17 @@ def worth(game: "Game", words: Words) -> str:
     return f"<h3>{words('worth')}</h3>{table(heads, rows)}<p>{unit}</p>"
 
 
-def format_worth(game: "Game", worth: int, lang: str) -> str:
+def format_worth(game: Game, worth: int, lang: str) -> str:
     """Return what somebody is worth, with its unit: "$1,500", or "390 points" where points win."""
     return say("table.points", lang, n=worth) if _counts_points(game) else game.edition.money.format_amount(worth, lang)
 
 
-def worth_unit(game: "Game", lang: str) -> str:
+def worth_unit(game: Game, lang: str) -> str:
     """Return the label of an axis of worth."""
     return say("table.worth_points", lang) if _counts_points(game) else game.edition.money.symbol(lang)
 
 
-def _counts_points(game: "Game") -> bool:
+def _counts_points(game: Game) -> bool:
     return game.tables.o_scoring_coins > 0
 
 
@@ -77,7 +74,7 @@ def notice(text: str, words: Words, more: str = "") -> str:
     return f'<div class="ml-row" role="status"><span>{text}</span>{more}{done}</div>'
 
 
-def playing(game: "Game", words: Words, runs: bool, speed: str, motion: bool) -> list[str]:
+def playing(game: Game, words: Words, runs: bool, speed: str, motion: bool) -> list[str]:
     """Undo, redo, how far to play on, stop, how fast, how it is shown: an element each, always the same ones."""
     far = [
         button_off(label_with_sign(far, words), far, runs or game.over, words, words(far))
@@ -135,14 +132,14 @@ def button_off(text: str, act: str, off: bool, words: Words, name: str = "") -> 
     return f'<button type="button" id="ml-{act}" data-act="{act}" title="{words(f"{act}_hint")}"{state}>{text}</button>'
 
 
-def purses(game: "Game", words: Words) -> list[str]:
+def purses(game: Game, words: Words) -> list[str]:
     """Return the players with cash and deeds by group, for a window that shows a part of the board. An element each."""
     view = game.scene(words.lang)
     actor = view.actor()
     return [_purse(view, seat, seat is actor) for seat in view.seats]
 
 
-def _purse(view: "Scene", seat: "Seat", acts: bool) -> str:
+def _purse(view: Scene, seat: Seat, acts: bool) -> str:
     held = Counter(view.t.group[q] for q in view.deeds(seat.index))
     deeds = "".join(
         f'<span class="ml-held" title="{escaped(view.group_name(g))}"><span class="ml-chip" '
@@ -163,7 +160,7 @@ def _purse(view: "Scene", seat: "Seat", acts: bool) -> str:
 OWN = "?"  # a function or changed strategy of the user's, which the list cannot make
 
 
-def panel(game: "Game", words: Words) -> str:
+def panel(game: Game, words: Words) -> str:
     """Return the panel in which each seat gets a strategy or a person."""
     rows = "".join(_row(game, number, name, words) for number, name in enumerate(game.players))
     known = "".join(
@@ -175,7 +172,7 @@ def panel(game: "Game", words: Words) -> str:
     return f"<h3>{words('seats')}</h3><p>{words('seats_hint')}</p>{listed}"
 
 
-def _row(game: "Game", number: int, name: str, words: Words) -> str:
+def _row(game: Game, number: int, name: str, words: Words) -> str:
     who = game.seats[name]
     pairs = [("", say("table.person", words.lang)), *((each, called(each, words.lang)) for each in strategies())]
     chosen = "" if who is None else who if isinstance(who, str) else OWN
@@ -190,7 +187,7 @@ def _row(game: "Game", number: int, name: str, words: Words) -> str:
     return f"<tr><th scope='row'>{escaped(name)}</th><td>{listed}</td></tr>"
 
 
-def play_button(game: "Game", words: Words, main: bool) -> str:
+def play_button(game: Game, words: Words, main: bool) -> str:
     """Return the button that lets a seat play to the end of its own turn by itself; empty where a person is asked."""
     node = game.node
     who = game.seats[node.player] if node is not None else None

@@ -3,13 +3,11 @@
 import json
 import weakref
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.board_drawing import last_move
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
-    from monopoly_lab.notation.events import Event
+from monopoly_lab.game.game import Game
+from monopoly_lab.notation.events import Event
 
 LATELY = 16  # events that are looked through: what lies further back is not shown moving
 BANK = -1
@@ -28,7 +26,7 @@ class Watch:
         self._next = 0  # number of the first event that has not been seen
         self._told = 0
 
-    def fresh(self, game: "Game") -> list["Event"]:
+    def fresh(self, game: Game) -> list[Event]:
         """Return the events of the answers given since; none of another game or branch, or after an undo."""
         events = game.events_since(-LATELY)
         forward = game is self._game and game.answered > self._answered
@@ -37,7 +35,7 @@ class Watch:
         self._next = events[-1].number + 1 if events else 0
         return [happened for happened in events if happened.number >= first] if forward else []
 
-    def message(self, game: "Game", lang: str) -> list[str]:
+    def message(self, game: Game, lang: str) -> list[str]:
         """Return the piece of the section `motion`; empty if nothing has happened.
 
         `rolled`, `token` that moved (or null), `paid` [from, to, sum] and `deeds` [space, to, color] with seats by
@@ -71,12 +69,12 @@ class Watch:
         return [json.dumps(told, ensure_ascii=False)]
 
 
-def card(game: "Game") -> "Event | None":
+def card(game: Game) -> Event | None:
     """Return the drawing of the card that the last answer has brought; of several the last, None for none."""
     return next((each for each in reversed(game.latest()) if each.kind == "drew"), None)
 
 
-def last_answer_told(game: "Game", lang: str, room: int) -> str:
+def last_answer_told(game: Game, lang: str, room: int) -> str:
     """Return what the last answer has brought, in sentences.
 
     Of more than `room` letters only the last sentence is kept, after those on bankruptcies. Two things are left out:
@@ -103,7 +101,7 @@ def last_answer_told(game: "Game", lang: str, room: int) -> str:
     return " ".join(filter(None, [lead, "…" * (first > 0), *rest[max(first, 0) :]]))
 
 
-def space_of_asked(game: "Game") -> str:
+def space_of_asked(game: Game) -> str:
     """Return the number of the space of the asked seat's token; empty where nobody is asked."""
     node = game.node
     position = game.state.space.get(node.player) if node is not None else None

@@ -1,12 +1,12 @@
 """Panels beside the board: which are open, and the markup of the one that is shown."""
 
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.game.game import Game
 from monopoly_lab.widgets import branches_panel, deed_card, log_panel, player_panel, trade_form
 from monopoly_lab.widgets.background_tasks import Shares
 from monopoly_lab.widgets.deed_card import acts, reason
@@ -14,11 +14,8 @@ from monopoly_lab.widgets.html_elements import Words, button
 from monopoly_lab.widgets.table_branches import Branches, GameMoment
 from monopoly_lab.widgets.table_view import TableView
 
-if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
 
-
-def property_panel(game: "Game", player: str, words: Words, told: str = "") -> str:
+def property_panel(game: Game, player: str, words: Words, told: str = "") -> str:
     """Return a button for each seat, and the property of the chosen one group by group.
 
     `told` says what was just built or sold.
@@ -38,7 +35,7 @@ def property_panel(game: "Game", player: str, words: Words, told: str = "") -> s
     )
 
 
-def _debt(game: "Game", player: str, words: Words) -> str:
+def _debt(game: Game, player: str, words: Words) -> str:
     """Return lines on a debt: what is owed, the player's cash, and how much could still be raised."""
     debt = game.debt
     money = game.edition.money.format_amount
@@ -50,7 +47,7 @@ def _debt(game: "Game", player: str, words: Words) -> str:
     return "".join(f"<p>{line}</p>" for line in lines)
 
 
-def _group(game: "Game", view: Scene, player: str, g: int, words: Words) -> str:
+def _group(game: Game, view: Scene, player: str, g: int, words: Words) -> str:
     color = view.colors.get(g)
     chip = f'<span class="ml-chip" style="background:{color}"></span>' if color else ""
     mine = [
@@ -67,7 +64,7 @@ def _group(game: "Game", view: Scene, player: str, g: int, words: Words) -> str:
     return f'<fieldset>{legend}<div class="ml-row">{both}</div>{rows}</fieldset>'
 
 
-def _row_button(game: "Game", player: str, g: int, act: str, words: Words) -> str:
+def _row_button(game: Game, player: str, g: int, act: str, words: Words) -> str:
     """Return the button: on how many sites it goes and for how much; on how many not, and why, when pointed at."""
     id_ = f"ml-{act}-row-{g}"
     sites, aimed = game.edition.groups[g].spaces, _sites_in_turn(game, g, act)
@@ -84,14 +81,14 @@ def _row_button(game: "Game", player: str, g: int, act: str, words: Words) -> st
     return button(label, f"{act}_row", f"{player}:{g}", id=id_, title=why or "")
 
 
-def _sites_in_turn(game: "Game", g: int, act: str) -> list[int]:
+def _sites_in_turn(game: Game, g: int, act: str) -> list[int]:
     """Return the sites of a group where it is the even turn to build or sell."""
     sites = game.edition.groups[g].spaces
     aim = (min if act == "build" else max)(game.state.level(q) for q in sites)
     return [q for q in sites if game.state.level(q) == aim]
 
 
-def _in_row(game: "Game", player: str, sites: list[int], act: str, lang: str) -> tuple[int, str | None]:
+def _in_row(game: Game, player: str, sites: list[int], act: str, lang: str) -> tuple[int, str | None]:
     """Build or sell on these sites up to the first refusal: on how many, and what was refused."""
     for done, q in enumerate(sites):
         try:
@@ -101,7 +98,7 @@ def _in_row(game: "Game", player: str, sites: list[int], act: str, lang: str) ->
     return len(sites), None
 
 
-def _site(game: "Game", view: Scene, player: str, q: int, words: Words) -> str:
+def _site(game: Game, view: Scene, player: str, q: int, words: Words) -> str:
     notes = [view.level_text(q), view.say("mortgaged") if view.is_mortgaged(q) else ""]
     said = ", ".join(note for note in notes if note)
     name = f"{view.name(q)} ({said})" if said else view.name(q)
@@ -113,7 +110,7 @@ def _sites(view: Scene, g: int) -> tuple[int, ...]:
     return tuple(view.edition.groups[g].spaces)
 
 
-def build_row(game: "Game", player: str, g: int, act: str, lang: str) -> list[str]:
+def build_row(game: Game, player: str, g: int, act: str, lang: str) -> list[str]:
     """Build or sell one building on each site of a group where it is the even turn; says what happened.
 
     Stops at the first refusal after the first success; IllegalChoice, with nothing changed, if none succeeds.

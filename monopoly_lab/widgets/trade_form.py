@@ -5,21 +5,17 @@ complete.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import MINUS
 from monopoly_lab.game import consequences
+from monopoly_lab.game.consequences import Trade
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.position import Position
 from monopoly_lab.widgets.deed_card import reason
 from monopoly_lab.widgets.html_elements import Words, button, select
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.consequences import Trade
-    from monopoly_lab.game.game import Game
-    from monopoly_lab.game.position import Position
-
 
 TOGETHER = "\u2060"  # between a sign and its sum: no line ends there
 PLAIN = "#55645d"  # of a deed that has no color
@@ -36,7 +32,7 @@ def mini(view: Scene, q: int, note: str, name: str = "") -> str:
     return f'<span class="ml-mini" style="--ml-color:{color_of(view, q)}">{said}</span>'
 
 
-def swap(game: "Game", offer: "Proposal", words: Words) -> str:
+def swap(game: Game, offer: "Proposal", words: Words) -> str:
     """Return both sides of an offer: what each gives, its worth before and after, the groups it completes.
 
     Below it, what else that worth counts, or does not.
@@ -70,7 +66,7 @@ def swap(game: "Game", offer: "Proposal", words: Words) -> str:
     return f'<div class="ml-swap" title="{words("worth_note")}">{both}{notes}</div>'
 
 
-def _claim(game: "Game", view: Scene, settles: int, words: Words) -> str:
+def _claim(game: Game, view: Scene, settles: int, words: Words) -> str:
     """Return what the creditor gives up in a settlement: so much of the debt, and what is left of it."""
     owed = game.raw_state().debt
     amounts = {"owed": view.amount(owed), "left": view.amount(owed - settles)}
@@ -85,7 +81,7 @@ def _signed_amount(view: Scene, amount: int) -> str:
     return f"{MINUS}{TOGETHER}{view.amount(-amount)}" if amount < 0 else view.amount(amount)
 
 
-def _worth_note(game: "Game", offer: "Proposal", words: Words) -> str:
+def _worth_note(game: Game, offer: "Proposal", words: Words) -> str:
     """Return a line where a debt that waits changes the worth of a side, or a card is given, which changes none."""
     plain, with_debt = game.net_worth(), game.net_worth("with_debt")
     notes = []
@@ -101,7 +97,7 @@ def _money(view: Scene, cash: str) -> str:
     return view.amount(int(cash)) if cash.isdecimal() else cash
 
 
-def _thing_html(game: "Game", view: Scene, player: str, thing: str) -> str:
+def _thing_html(game: Game, view: Scene, player: str, thing: str) -> str:
     name = game.goods(player).get(thing, thing)
     if thing.startswith("card "):
         return f'<span class="ml-mini">{escaped(name)}</span>'
@@ -110,7 +106,7 @@ def _thing_html(game: "Game", view: Scene, player: str, thing: str) -> str:
     return mini(view, q, price, name)
 
 
-def _worths_after(game: "Game", offer: "Proposal") -> dict[str, int]:
+def _worths_after(game: Game, offer: "Proposal") -> dict[str, int]:
     """Return the worth of both players after the offer; empty if it can never be carried out."""
     try:
         return game.worth_after(offer.text())
@@ -118,7 +114,7 @@ def _worths_after(game: "Game", offer: "Proposal") -> dict[str, int]:
         return {}
 
 
-def _completed_groups(game: "Game", view: Scene, offer: "Proposal") -> dict[str, list[str]]:
+def _completed_groups(game: Game, view: Scene, offer: "Proposal") -> dict[str, list[str]]:
     """Return the names of the groups that the offer makes whole, by player."""
     given = [(thing, offer.partner) for thing in offer.give] + [(thing, offer.giver) for thing in offer.ask]
     moved = {game.edition.space(thing): game.players.index(to) for thing, to in given if not thing.startswith("card ")}
@@ -142,10 +138,10 @@ class Proposal:
     give: list[str] = field(default_factory=list)  # ids of deeds, and "card chance 5"
     ask: list[str] = field(default_factory=list)
     settles: int = 0  # so much of the debt to the partner, who asks for nothing then
-    answers: "Trade | None" = None  # the offer on the table that it was begun as an answer to
+    answers: Trade | None = None  # the offer on the table that it was begun as an answer to
 
     @classmethod
-    def first(cls, game: "Game", giver: str = "") -> "Proposal":
+    def first(cls, game: Game, giver: str = "") -> "Proposal":
         """Return an empty offer from `giver`, by default the player with the choice, to the next player in the game."""
         there = list(game.state.in_play)
         node = game.node
@@ -154,7 +150,7 @@ class Proposal:
         return cls(giver, others[0] if others else giver)
 
     @classmethod
-    def waiting(cls, game: "Game") -> "Proposal":
+    def waiting(cls, game: Game) -> "Proposal":
         """Return the offer on the table, as its proposer made it."""
         offer = game.offer
         if offer is None:
@@ -163,7 +159,7 @@ class Proposal:
         return cls(offer.proposer, offer.partner, *cash, list(offer.give), list(offer.ask), offer.settles)
 
     @classmethod
-    def counter(cls, game: "Game") -> "Proposal":
+    def counter(cls, game: Game) -> "Proposal":
         """Return the offer on the table, turned round: what the other asks for becomes what is given."""
         offer = game.offer
         if offer is None:
@@ -186,7 +182,7 @@ class Proposal:
             answers=self.answers,
         )
 
-    def without_lost_goods(self, game: "Game") -> "Proposal":
+    def without_lost_goods(self, game: Game) -> "Proposal":
         """Return the draft without what has gone to others since."""
         give, ask = (
             [thing for thing in things if thing in game.goods(player)]
@@ -211,7 +207,7 @@ class Proposal:
         return " + ".join([*things, *([sum_] if sum_ != "0" else [])]) or "0"
 
 
-def panel(game: "Game", draft: Proposal, words: Words) -> str:
+def panel(game: Game, draft: Proposal, words: Words) -> str:
     """Return the whole form; the button is grayed with the reason while the offer cannot be made."""
     names = [(name, name) for name in game.state.in_play]
     who = (
@@ -228,7 +224,7 @@ def panel(game: "Game", draft: Proposal, words: Words) -> str:
     )
 
 
-def _side(game: "Game", words: Words, player: str, name: str, chosen: list[str], cash: str) -> str:
+def _side(game: Game, words: Words, player: str, name: str, chosen: list[str], cash: str) -> str:
     state = game.state
     has = words("has", amount=game.edition.money.format_amount(state.cash[player]))
     field_ = (
@@ -244,11 +240,11 @@ def _side(game: "Game", words: Words, player: str, name: str, chosen: list[str],
     return f"<fieldset><legend>{legend}</legend>{field_}<div>{boxes or words('no_deeds')}</div></fieldset>"
 
 
-def _thing_label(state: "Position", value: str, name: str, words: Words) -> str:
+def _thing_label(state: Position, value: str, name: str, words: Words) -> str:
     return f"{name} ({words('mortgaged')})" if value in state.mortgages else name
 
 
-def _verdict(game: "Game", draft: Proposal, words: Words) -> str:
+def _verdict(game: Game, draft: Proposal, words: Words) -> str:
     """Return what both would be worth, and the button or what stands against it: an empty form, an offer that waits."""
     text = draft.text()
     why = reason(game, text, words.lang)

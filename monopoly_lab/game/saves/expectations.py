@@ -33,18 +33,16 @@ escaped = ["morton"]
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import IllegalChoice, UnreadableChoice
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.constants import names as names_of
 from monopoly_lab.constants import node, refusal
+from monopoly_lab.game.base import GameLike
 from monopoly_lab.game.setup.name_lookup import NameLookup
 from monopoly_lab.game.setup.start_table import MOST_MONEY, POTS
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.base import GameLike
 
 BANK = "bank"
 LEAST = -(10**12)
@@ -56,7 +54,7 @@ class Expected(NamedTuple):
 
     place: str
     value: object
-    found: "Callable[[GameLike], object]"
+    found: Callable[[GameLike], object]
 
 
 class Moment(NamedTuple):
@@ -78,7 +76,7 @@ def read_moment(names: NameLookup, place: str, table: Mapping[str, Any], answers
     return Moment(answers if after is None else after, expected)
 
 
-def check_moment(names: NameLookup, moment: Moment, game: "GameLike") -> None:
+def check_moment(names: NameLookup, moment: Moment, game: GameLike) -> None:
     """Note every expectation that does not hold in the game, which must be at the right moment."""
     for place, value, found in moment.expected:
         here = found(game)
@@ -86,7 +84,7 @@ def check_moment(names: NameLookup, moment: Moment, game: "GameLike") -> None:
             names.problems.note(place, "expected", expected=_text(value), found=_text(here))
 
 
-def present_facts(game: "GameLike") -> dict[str, Any]:
+def present_facts(game: GameLike) -> dict[str, Any]:
     """Return what could be expected of a game at its position, by key, as a file writes it, without what is empty."""
     state = game.state
     found: dict[str, Any] = {
@@ -142,7 +140,7 @@ def _by_seat(read: Callable[[NameLookup, str, Any], object], found: Callable[...
     return reader
 
 
-def _single(read: Callable[[NameLookup, str, Any], object], found: "Callable[[GameLike], object]") -> Any:
+def _single(read: Callable[[NameLookup, str, Any], object], found: Callable[[GameLike], object]) -> Any:
     """Return a reader of one value."""
 
     def reader(names: NameLookup, place: str, value: object) -> list[Expected]:
@@ -224,7 +222,7 @@ def _pots(names: NameLookup, place: str, value: object) -> list[Expected]:
 def _choices(names: NameLookup, place: str, value: object) -> list[Expected]:
     """Return expectations that each text is among the choices; a failure shows those that are."""
 
-    def found(game: "GameLike", text: str) -> object:
+    def found(game: GameLike, text: str) -> object:
         return text if text in game.choices() else ", ".join(game.choices())
 
     return _texts(names, place, value, found)
@@ -233,7 +231,7 @@ def _choices(names: NameLookup, place: str, value: object) -> list[Expected]:
 def _log(names: NameLookup, place: str, value: object) -> list[Expected]:
     """Return expectations that each text is part of a sentence of the log; a failure shows the last sentences."""
 
-    def found(game: "GameLike", text: str) -> object:
+    def found(game: GameLike, text: str) -> object:
         log = game.log()
         return text if any(text in sentence for sentence in log) else " ".join(log[-3:])
 
@@ -264,7 +262,7 @@ def _expected_refusals(names: NameLookup, place: str, value: object) -> list[Exp
     return expected
 
 
-def _reason(game: "GameLike", text: str) -> str:
+def _reason(game: GameLike, text: str) -> str:
     """Return the name of the reason a choice would be refused for."""
     try:
         game.fork().apply(text)
@@ -304,28 +302,28 @@ _character_list = _roles(NameLookup.character, lambda names: [entry.id for entry
 _boss_list = _roles(NameLookup.boss, lambda names: [entry.id for entry in names.edition.bosses])
 
 
-def _sort_characters(game: "GameLike", ids: Sequence[str]) -> tuple[str, ...]:
+def _sort_characters(game: GameLike, ids: Sequence[str]) -> tuple[str, ...]:
     """Return the ids of characters in the order of the edition."""
     return tuple(entry.id for entry in game.edition.characters if entry.id in ids)
 
 
-def _owner(game: "GameLike", q: int) -> str:
+def _owner(game: GameLike, q: int) -> str:
     return game.state.owner(q) or BANK
 
 
-def _pot(game: "GameLike", pot: str) -> int:
+def _pot(game: GameLike, pot: str) -> int:
     return game.state.pots.get(pot, 0)
 
 
-def _turn(game: "GameLike") -> str:
+def _turn(game: GameLike) -> str:
     return game.state.current_player
 
 
-def _node_kind(game: "GameLike") -> str:
+def _node_kind(game: GameLike) -> str:
     return game.node.kind if game.node else "over"
 
 
-def _player_to_answer(game: "GameLike") -> str:
+def _player_to_answer(game: GameLike) -> str:
     return game.node.player if game.node else ""
 
 

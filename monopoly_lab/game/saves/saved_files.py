@@ -5,7 +5,7 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import Any, Self, cast
 
 from monopoly_lab.common.errors import IllegalChoice, OptionError, SavedGameError, UnfitFile, UnreadableChoice
 from monopoly_lab.common.file_access import (
@@ -24,7 +24,7 @@ from monopoly_lab.common.validation_errors import Problems
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.rule_changes import refuse_misfits, refuse_past
-from monopoly_lab.game.base import Core
+from monopoly_lab.game.base import Core, G, GameLike
 from monopoly_lab.game.saves.expectations import Moment, check_moment, read_moment
 from monopoly_lab.game.saves.file_format import KEYS, SAVE_FORMAT, Document, read_document
 from monopoly_lab.game.seats import Chooser
@@ -33,13 +33,8 @@ from monopoly_lab.game.setup.start_reader import read_start
 from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.rules import random_numbers
 
-if TYPE_CHECKING:
-    from monopoly_lab.game.base import G, GameLike
 
-
-def replay_checked(
-    content: Mapping[str, Any], problems: Problems, folder: Path, make: "type[G]"
-) -> "tuple[Document, G]":
+def replay_checked(content: Mapping[str, Any], problems: Problems, folder: Path, make: type[G]) -> tuple[Document, G]:
     """Return the document, and its game after the script; what was undone can be redone. `make` makes the game.
 
     Raises SavedGameError with everything that is wrong: first with the document as it
@@ -76,7 +71,7 @@ def _refuse_options(document: Document, first: int, problems: Problems) -> None:
             problems.take("options", refused.problems)
 
 
-def _new_game(document: Document, make: "type[G]") -> "G":
+def _new_game(document: Document, make: type[G]) -> G:
     assert document.edition is not None
     base = document.edition.base or document.edition
     begin: Any = make  # called as `Game` is
@@ -87,7 +82,7 @@ def _new_game(document: Document, make: "type[G]") -> "G":
 
 
 def _play(
-    game: "GameLike",
+    game: GameLike,
     key: str,
     script: Sequence[str],
     problems: Problems,
@@ -105,7 +100,7 @@ def _play(
         compare(n)
 
 
-def _compare(names: NameLookup, game: "GameLike", moments: Sequence[Moment], n: int) -> None:
+def _compare(names: NameLookup, game: GameLike, moments: Sequence[Moment], n: int) -> None:
     for moment in moments:
         if moment.after == n:
             check_moment(names, moment, game)
@@ -114,7 +109,7 @@ def _compare(names: NameLookup, game: "GameLike", moments: Sequence[Moment], n: 
 SAVED = {"format", "luck", "seed", "script"}  # what a saved game has, of which a scenario has no luck
 
 
-def read_file(path: str | PathLike[str], make: "type[G]") -> "tuple[Document, G]":
+def read_file(path: str | PathLike[str], make: type[G]) -> tuple[Document, G]:
     """Return the document in a file and its game after the script; SavedGameError with every problem of the file.
 
     `make` is `Game`, or a class of one's own that is made like it.
@@ -142,8 +137,8 @@ def content_in(text: str, name: str) -> dict[str, Any]:
 
 
 def game_from_toml(
-    text: str, make: "type[G]", name: str = "", folder: Path | None = None, edition: Edition | None = None
-) -> "G":
+    text: str, make: type[G], name: str = "", folder: Path | None = None, edition: Edition | None = None
+) -> G:
     """Return the game in a text of `game_to_toml`; files are found from `folder`, the working one if left out.
 
     `edition` is played instead of the one that the text names.
@@ -157,7 +152,7 @@ def game_from_toml(
     return game
 
 
-def load_game(path: str | PathLike[str], make: "type[G]") -> "G":
+def load_game(path: str | PathLike[str], make: type[G]) -> G:
     """Return a saved game as it was saved; SavedGameError with every problem of the file."""
     return read_file(path, make)[1]
 
@@ -178,7 +173,7 @@ def warn_of_changes(document: Document, file: str) -> None:
         warnings.warn(f"{file}: {text}", UserWarning, stacklevel=5)
 
 
-def save_game(game: "GameLike", path: str | PathLike[str]) -> None:
+def save_game(game: GameLike, path: str | PathLike[str]) -> None:
     """Write the game to a file that is replaced at once, or stays as it was; see `replaceable` for what is refused."""
     path = Path(path)
     replaceable(path)
@@ -216,7 +211,7 @@ def _is_saved(path: Path) -> bool:
         return False
 
 
-def game_to_toml(game: "GameLike", folder: Path | None = None, edition: str = "") -> str:
+def game_to_toml(game: GameLike, folder: Path | None = None, edition: str = "") -> str:
     """Return the game as TOML text; an edition file is named as seen from `folder`, by its whole path, or by `edition`.
 
     Raises SavedGameError for an edition that is neither shipped nor from a file, and for a game
@@ -251,7 +246,7 @@ def content_to_toml(content: Mapping[str, Any]) -> str:
     return tomli_w.dumps({**known, **content}, multiline_strings=True)
 
 
-def set_up(game: "GameLike", folder: Path | None = None, edition: str = "") -> dict[str, Any]:
+def set_up(game: GameLike, folder: Path | None = None, edition: str = "") -> dict[str, Any]:
     """Return what a game is set up by, as a file has it; the edition by a name of its own, if one is given."""
     content: dict[str, Any] = {"edition": edition or _edition_name(game.edition.base or game.edition, folder)}
     if game.options:

@@ -11,20 +11,18 @@ import shutil
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.escaping import escape_markdown, escaped, unescaped
 from monopoly_lab.common.messages import ENGLISH, keys, numbers_pointed, resolve_language, rounded, say
+from monopoly_lab.editions import Origin
 from monopoly_lab.lessons.lesson_metadata import ANSWERS, LIVE
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.printed_text import formula
 from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.working_copies import delivered_files, home
-
-if TYPE_CHECKING:
-    from monopoly_lab.editions import Origin
 
 NEEDS = ("sphinx", "myst_nb", "furo", "latex2mathml")
 FIGURES = "figures.js"
@@ -275,7 +273,7 @@ def _edition(name: str) -> str:
     return "\n".join(lines)
 
 
-def _origin(part: str, origin: "Origin") -> str:
+def _origin(part: str, origin: Origin) -> str:
     """Return where a part comes from, in the session's language: "cards: from a rule book. All 32 cards."."""
     return f"**{escape_markdown(part)}**: " + escape_markdown(f"{origin.source_name}. {origin.note}".strip())
 

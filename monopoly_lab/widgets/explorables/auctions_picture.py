@@ -5,12 +5,11 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import messages_of, percent, rounded
+from monopoly_lab.common.messages import messages_of, rounded
 from monopoly_lab.economics import auction_theory as theory
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
-from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, format_sum, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
-from monopoly_lab.widgets.explorables.housing_market_picture import format_sum
 
 EDITION = "classic_us"  # whose money is shown
 PRIVATE, COMMON = "private", "common"
@@ -36,13 +35,16 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
         if is_common
         else (theory.FIRST_PRICE, theory.SECOND_PRICE, theory.ENGLISH)
     )
-    texts = [message("errors", x=rounded(n / TENTHS, 1)) for n in DISCOUNTS]
+
+    def in_errors(tenths: int) -> str:
+        return message("errors", x=rounded(tenths / TENTHS, 1))
+
     return (
         Choice("by", theory.FIRST_PRICE, [(name, message(f"by_{name}")) for name in formats]),
         Choice("values", PRIVATE, [(name, message(f"values_{name}")) for name in (PRIVATE, COMMON)]),
         Slider("bidders", 4, 2, 30),
-        Slider("share", 100, SHARES[0], SHARES[-1], texts=[percent(n / 100, 0) for n in SHARES], hidden=is_common),
-        Slider("discount", 0, DISCOUNTS[0], DISCOUNTS[-1], texts=texts, hidden=not is_common),
+        Slider("share", 100, SHARES[0], SHARES[-1], text=in_percent, hidden=is_common),
+        Slider("discount", 0, DISCOUNTS[0], DISCOUNTS[-1], text=in_errors, hidden=not is_common),
     )
 
 

@@ -1,7 +1,7 @@
 """What a swap of deeds brings each player, by the sum paid, and who would agree: `ml.Explorable("bargaining")`."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import plotly.graph_objects as go
@@ -9,9 +9,8 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import messages_of, rounded, say
 from monopoly_lab.economics.bargaining import MONEY, PLAYERS, WINS, SwapDeal
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
-from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, format_sum
 from monopoly_lab.widgets.explorables.explorable import Shown
-from monopoly_lab.widgets.explorables.housing_market_picture import format_sum
 
 EDITION = "classic_us"
 STRATEGIES = ("balanced", "greedy", "investor")
@@ -33,7 +32,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     sums = deal_of(STRATEGIES[0], MONEY).sums
     step = sums[1] - sums[0]
     return (
-        Slider("paid", 0, sums[0], sums[-1], step, [format_sum(EDITION, paid) for paid in sums]),
+        Slider("paid", 0, sums[0], sums[-1], step, partial(format_sum, EDITION)),
         Choice("measure", MONEY, [(name, message(f"measure_{name}")) for name in (MONEY, WINS)]),
         Choice("strategy", STRATEGIES[0], [(name, say(f"strategy_name.{name}")) for name in STRATEGIES]),
     )

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import messages_of, resolve_language
 from monopoly_lab.editions import editions, load_edition
@@ -10,9 +12,6 @@ from monopoly_lab.figures.style import convention
 from monopoly_lab.markov import Chain
 from monopoly_lab.widgets.explorables.controls import Choice
 from monopoly_lab.widgets.explorables.explorable import Shown
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
 EDITION, JAIL = "classic_us", "leave"  # to begin with
 DICE = ((2, 6), (1, 6), (3, 6), (2, 4), (2, 8))  # number and sides
@@ -52,7 +51,7 @@ def picture_choice(names: Sequence[str]) -> Choice:
     return Choice("picture", names[0], [(name, message(f"picture_{name}")) for name in names])
 
 
-def beside_its_title(figure: "go.Figure", chain: Chain, per: str, *sentences: str) -> Shown:
+def beside_its_title(figure: go.Figure, chain: Chain, per: str, *sentences: str) -> Shown:
     """Return a figure that has a title of its own as an explorable shows it: the title above, its words beside it."""
     title = str(figure.layout.title.text).removeprefix("<b>").removesuffix("</b>").replace("<br>", " ")
     figure.layout.title = None

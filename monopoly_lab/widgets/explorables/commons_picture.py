@@ -5,12 +5,12 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import messages_of, percent
+from monopoly_lab.common.messages import messages_of
 from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
-from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
 PLAYERS = 4
@@ -25,13 +25,12 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     edition = chosen.get("edition", "classic_us")
     pot = _pot(edition)
     step = max(1, pot // 100)
-    sums = [load_edition(edition).money.grouped(amount) for amount in range(0, pot + 1, step)]
     start = min(range(0, pot + 1, step), key=lambda amount: abs(amount - pot * 3 // 10))
     return (
         Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
-        Slider("take", start, 0, pot - pot % step, step, sums),
+        Slider("take", start, 0, pot - pot % step, step, load_edition(edition).money.grouped),
         Switch("all_at_last", True),
-        Slider("growth", 25, 0, 100, 5, [percent(n / 100, 0) for n in range(0, 101, 5)]),
+        Slider("growth", 25, 0, 100, 5, in_percent),
         Slider("rounds", 10, 2, 20),
         Slider("grabbers", 0, 0, PLAYERS),
         Switch("owners"),

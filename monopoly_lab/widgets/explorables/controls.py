@@ -3,7 +3,7 @@
 They carry labels, take mouse, finger and keyboard, and report the colors of the page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,21 +11,22 @@ import anywidget
 import traitlets
 
 from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import percent, say
 from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.editions import load_edition
 from monopoly_lab.widgets.html_elements import asset
 
 
 @dataclass(frozen=True)
 class Slider:
-    """A whole number from `low` to `high` in steps; `texts` says each of them: "5", "5 %", "$5"."""
+    """A whole number from `low` to `high` in steps; `text` writes each of them: "5", "5 %", "$5"."""
 
     name: str
     start: int
     low: int
     high: int
     step: int = 1
-    texts: Sequence[str] = ()  # of all values, from the lowest on; left out, the numbers themselves
+    text: Callable[[int], str] = str
     follows: str = ""  # another control: when it changes, this one begins anew
     hidden: bool = False  # chosen by code alone
 
@@ -51,7 +52,6 @@ class Slider:
 
     def browser_data(self, label: str) -> dict[str, Any]:
         """Return what the browser draws it from."""
-        texts = list(self.texts) or [str(n) for n in range(self.low, self.high + 1, self.step)]
         return {
             "kind": "slider",
             "name": self.name,
@@ -59,7 +59,7 @@ class Slider:
             "low": self.low,
             "high": self.high,
             "step": self.step,
-            "texts": texts,
+            "texts": [self.text(n) for n in range(self.low, self.high + 1, self.step)],
             "less": say("explorable.less"),
             "more": say("explorable.more"),
         }
@@ -113,6 +113,16 @@ class Switch:
 
 
 Control = Slider | Choice | Switch
+
+
+def in_percent(whole: int) -> str:
+    """Return a whole number of percent as readers write it: "5 %"."""
+    return percent(whole / 100, 0)
+
+
+def format_sum(edition: str, amount: float) -> str:
+    """Return a sum, rounded to whole units, as the edition writes it."""
+    return load_edition(edition).money.grouped(amount)
 
 
 def to_browser(control: Control, value: Any) -> Any:

@@ -4,13 +4,14 @@ A budget is spent on buildings; where there are none, on deeds.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab import figures
 from monopoly_lab.common.messages import decimal, resolve_language
 from monopoly_lab.editions import load_edition
 from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.figures.style import level_name, streets
+from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import SET, has_buildings
 from monopoly_lab.widgets.explorables.board_choice import (
     EDITION,
@@ -22,9 +23,6 @@ from monopoly_lab.widgets.explorables.board_choice import (
 )
 from monopoly_lab.widgets.explorables.controls import Choice, Control
 from monopoly_lab.widgets.explorables.explorable import Shown
-
-if TYPE_CHECKING:
-    from monopoly_lab.markov import Chain
 
 PICTURES = ("at_level", "rents", "paybacks", "frontier")
 LEVELS: tuple[int | str, ...] = (SET, 1, 2, 3, 4, HOTEL)
@@ -64,7 +62,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     return beside_its_title(figure, chain, "throw", found, _bought(chain, chosen["budget"]))
 
 
-def _bought(chain: "Chain", budget: int) -> str:
+def _bought(chain: Chain, budget: int) -> str:
     table = chain.spending(budget, deeds=not has_buildings(chain))
     sum_ = chain.edition.money.grouped(budget)
     if table.empty or not table.capital.iloc[0]:

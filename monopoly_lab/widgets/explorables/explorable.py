@@ -14,9 +14,10 @@ from contextvars import ContextVar
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import ipywidgets as ipw
+import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common import PLOTLY
@@ -29,9 +30,6 @@ from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.figures import style
 from monopoly_lab.widgets.chart_width import is_board, least_width, with_broken_lines
 from monopoly_lab.widgets.explorables.controls import Choice, Control, ControlPanel, from_browser, to_browser
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
 ENDING = "_picture"
 NAMES = sorted(path.stem.removesuffix(ENDING) for path in Path(__file__).parent.glob(f"*{ENDING}.py"))
@@ -62,7 +60,7 @@ def closing(controls: frozenset[str]) -> Iterator[None]:
 class Shown(NamedTuple):
     """What an explorable shows: a chart, the finding as its title, and a sentence with the figures."""
 
-    figure: "go.Figure"
+    figure: go.Figure
     title: str
     said: str
 
@@ -168,7 +166,7 @@ class Explorable:
             self._chosen = self._values_of_controls(self._chosen)
         self._show()
 
-    def figure(self) -> "go.Figure":
+    def figure(self) -> go.Figure:
         """Return the chart with its title, for a page of its own.
 
         Example:
@@ -306,7 +304,7 @@ def _keep_percent_with_number(text: str) -> str:
     return text.replace(" %", NO_BREAK + "%")
 
 
-def on_page(figure: "go.Figure", theme: str, lang: str) -> "go.Figure":
+def on_page(figure: go.Figure, theme: str, lang: str) -> go.Figure:
     """Set a chart in the colors of the page, without a title, in place; return it. One with its own paper keeps it."""
     if figure.layout.paper_bgcolor:
         return figure

@@ -6,16 +6,15 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import messages_of, percent, resolve_language
+from monopoly_lab.common.messages import messages_of, resolve_language
 from monopoly_lab.economics.externality import HARMED, HARMING, Deal, Externality
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
-from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
 NONE, TAX = "none", "tax"
 REMEDIES = (NONE, HARMING, HARMED, TAX)
-PERCENTS = range(0, 51)
 
 
 message = messages_of("explorable.externality")
@@ -40,10 +39,10 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
         Choice(
             "edition", "classic_us", [("classic_us", "classic_us"), ("classic_london", "classic_london")], hidden=True
         ),
-        Slider("percent", 20, 0, 50, texts=[percent(n / 100, 0) for n in PERCENTS]),
+        Slider("percent", 20, 0, 50, text=in_percent),
         Choice("remedy", NONE, [(each, message(f"remedy_{each}")) for each in REMEDIES]),
-        Slider("cost", 0, 0, 600, 20, texts=[money.grouped(n) for n in range(0, 601, 20)], hidden=not dealing),
-        Slider("tax", 0, 0, 1200, 20, texts=[money.grouped(n) for n in range(0, 1201, 20)], hidden=not taxed),
+        Slider("cost", 0, 0, 600, 20, text=money.grouped, hidden=not dealing),
+        Slider("tax", 0, 0, 1200, 20, text=money.grouped, hidden=not taxed),
     )
 
 

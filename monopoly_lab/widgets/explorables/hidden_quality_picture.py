@@ -1,18 +1,18 @@
 """Hidden quality: what a bid gains, how a market unravels, what a floor saves: `ml.Explorable("hidden_quality")`."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial, partial
 from typing import Any
 
 import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import decimal, messages_of, percent
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality, deed_value
-from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.editions import editions
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import SET, has_buildings
-from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, format_sum, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
 BID, STEPS, SOLD = "bid", "steps", "sold"
@@ -40,13 +40,12 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls; a bid is chosen as a share of the full value and shown as a sum."""
     edition, picture = chosen.get("edition", "classic_us"), chosen.get("picture", BID)
     value = _value(edition)
-    bids = [_sum(edition, value * share / 100) for share in range(0, TOP + 1)]
     return (
         Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
         Choice("picture", BID, [(name, message(f"picture_{name}")) for name in (BID, STEPS, SOLD)]),
-        Slider("factor", 15, 10, 30, 1, [decimal(n / TENTHS, 1) for n in range(10, 31)]),
-        Slider("floor", 0, 0, 60, 1, [percent(n / 100, 0) for n in range(0, 61)]),
-        Slider("bid", 75, 0, TOP, 1, bids, hidden=picture != BID),
+        Slider("factor", 15, 10, 30, 1, lambda n: decimal(n / TENTHS, 1)),
+        Slider("floor", 0, 0, 60, 1, in_percent),
+        Slider("bid", 75, 0, TOP, 1, lambda share: format_sum(edition, value * share / 100), hidden=picture != BID),
     )
 
 
@@ -61,7 +60,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
 
 def _bid(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     """Draw a buyer's average gain by bid, all offers counted."""
-    edition, bid = chosen["edition"], market.value * chosen["bid"] / 100
+    money, bid = partial(format_sum, chosen["edition"]), market.value * chosen["bid"] / 100
     bids = [market.value * share / 100 for share in range(0, TOP + 1)]
     gains = [market.buyer_gain(each) for each in bids]
     figure = go.Figure()
@@ -73,10 +72,10 @@ def _bid(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(xaxis=axis(message("a_bid")), yaxis=axis(message("gain")), showlegend=False)
     sold = market.share_sold(bid)
     key = "title_none" if not sold else "title_loses" if gain < -0.5 else "title_gains" if gain > 0.5 else "title_even"
-    title = message(key, bid=_sum(edition, bid), gain=_sum(edition, abs(gain)))
+    title = message(key, bid=money(bid), gain=money(abs(gain)))
     mean = market.mean_value(bid)
     values = {"seller": mean, "buyer": market.buyer_factor * mean}
-    said = message("said_bid", sold=percent(sold, 0), **{name: _sum(edition, each) for name, each in values.items()})
+    said = message("said_bid", sold=percent(sold, 0), **{name: money(each) for name, each in values.items()})
     return Shown(figure, title, said if sold else message("said_none"))
 
 
@@ -87,13 +86,13 @@ def _steps(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     bids = bids[:MOST_STEPS]
     figure = go.Figure()
     steps = list(range(1, len(bids) + 1))
-    texts = [_sum(chosen["edition"], bid) for bid in bids]
+    texts = [format_sum(chosen["edition"], bid) for bid in bids]
     figure.add_bar(x=steps, y=bids, marker={"color": [STRONG] + [CALM] * (len(bids) - 1)}, text=texts, cliponaxis=False)
     figure.update_traces(textposition="outside", hovertemplate="%{x}: %{y:.1f}<extra></extra>")
     figure.update_layout(
         xaxis=axis(message("step"), dtick=1), yaxis=axis(message("bid"), rangemode="tozero"), showlegend=False
     )
-    values = {"first": _sum(chosen["edition"], bids[0]), "last": _sum(chosen["edition"], last)}
+    values = {"first": format_sum(chosen["edition"], bids[0]), "last": format_sum(chosen["edition"], last)}
     key = "title_unravels" if last < bids[0] - 0.5 else "title_holds"
     said = message("said_steps", sold=percent(market.share_sold(last), 0) if last else percent(0, 0))
     return Shown(figure, message(key, **values), said)
@@ -114,7 +113,7 @@ def _draw_sold_share(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(xaxis=axis(message("floor")), yaxis=axis(message("share"), range=[-2, 104]), legend=LEGEND)
     title = message("title_sold", floor=percent(market.floor / FULL, 0), sold=percent(several[market.floor], 0))
     prices = {"price": market.competitive_price, "single": market.best_bid}
-    sums = {name: _sum(chosen["edition"], each) for name, each in prices.items()}
+    sums = {name: format_sum(chosen["edition"], each) for name, each in prices.items()}
     said = message("said_sold", **sums, alone=percent(single[market.floor], 0))
     return Shown(figure, title, said)
 
@@ -126,8 +125,3 @@ def _shares(value: float, factor: float) -> tuple[list[float], list[float]]:
     prices = [(market.competitive_price, market.best_bid) for market in markets]
     several = [market.share_sold(price) if price else 0.0 for market, (price, _) in zip(markets, prices)]
     return several, [market.share_sold(bid) if bid else 0.0 for market, (_, bid) in zip(markets, prices)]
-
-
-def _sum(edition: str, amount: float) -> str:
-    """Return a sum in whole units, as the edition writes it."""
-    return load_edition(edition).money.grouped(amount)

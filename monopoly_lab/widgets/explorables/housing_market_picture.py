@@ -12,7 +12,7 @@ from monopoly_lab.common.messages import messages_of, resolve_language
 from monopoly_lab.economics.housing_market import CHANCE, RATIONING, HousingMarket, total
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis, group_colors
-from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, format_sum
 from monopoly_lab.widgets.explorables.explorable import Shown
 
 MARKET, CEILING, PRINTED = "market", "ceiling", "printed"
@@ -42,14 +42,13 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     usual = market(edition, HOUSES, 10, 3).demanded[0].bid
     step = 10 ** max(len(str(int(usual))) - 2, 0)
     top = ceil(shown.demanded[0].bid / step) * step
-    money = load_edition(edition).money.grouped
-    sums = [money(amount) for amount in range(0, top + 1, step)]
+    money = load_edition(edition).money
     price = chosen.get("price", MARKET)
     return (
         Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
         Slider("supply", 8, 0, wanted),
         Choice("price", MARKET, [(name, message(f"price_{name}")) for name in (MARKET, CEILING, PRINTED)]),
-        Slider("ceiling", min(10 * step, top), 0, top, step, sums, hidden=price != CEILING),
+        Slider("ceiling", min(10 * step, top), 0, top, step, money.grouped, hidden=price != CEILING),
         Choice("served", CHANCE, [(name, message(f"served_{name}")) for name in RATIONING], hidden=price == MARKET),
         Slider("rounds", 10, 1, 20),
         Slider("opponents", 3, 1, 7),
@@ -155,8 +154,3 @@ def _bars(figure: go.Figure, shown: HousingMarket, edition: str, opacity: Sequen
         name=message("demand"),
         hoverinfo="skip",
     )
-
-
-def format_sum(edition: str, amount: float) -> str:
-    """Return a sum, rounded to whole units, as the edition writes it."""
-    return load_edition(edition).money.grouped(amount)

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, messages_of, percent
+from monopoly_lab.common.messages import decimal, messages_of
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
-from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
 EXPERIMENTS = 100
@@ -24,8 +24,8 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls: games in an experiment, the true share, the level, and which hundred are drawn."""
     return (
         Slider("games", 150, 50, 2400, 50),
-        Slider("share", 25, 5, 95, 5, texts=[percent(n / 100, 0) for n in range(5, 96, 5)]),
-        Choice("level", 95, [(level, percent(level / 100, 0)) for level in LEVELS]),
+        Slider("share", 25, 5, 95, 5, text=in_percent),
+        Choice("level", 95, [(level, in_percent(level)) for level in LEVELS]),
         Slider("hundred", 1, 1, 20),
     )
 

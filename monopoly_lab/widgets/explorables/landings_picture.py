@@ -1,13 +1,14 @@
 """Where tokens land: shares, heat map, transitions, convergence, matrix and so on: `ml.Explorable("landings")`."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import plotly.graph_objects as go
 
 from monopoly_lab import figures
 from monopoly_lab.common.messages import decimal, percent, resolve_language
 from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.markov import Chain
 from monopoly_lab.widgets.explorables.board_choice import (
     beside_its_title,
     board_controls,
@@ -17,9 +18,6 @@ from monopoly_lab.widgets.explorables.board_choice import (
 )
 from monopoly_lab.widgets.explorables.controls import Choice, Control
 from monopoly_lab.widgets.explorables.explorable import Shown
-
-if TYPE_CHECKING:
-    from monopoly_lab.markov import Chain
 
 PICTURES = ("heat_map", "shares", "transitions", "convergence", "matrix", "eigenvalues")
 THROWS = 40  # that the picture of convergence follows
@@ -57,7 +55,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     return beside_its_title(figure, chain, per, message("top", spaces=best), forgotten)
 
 
-def _shares(chain: "Chain", per: str) -> Shown:
+def _shares(chain: Chain, per: str) -> Shown:
     """Return bars of the shares in the order of the board, beside the share of each if all were alike."""
     shares = 100 * chain.by_space(per)
     edition = chain.edition
@@ -80,6 +78,6 @@ def _shares(chain: "Chain", per: str) -> Shown:
     return Shown(figure, title, message("shares_said", alike=percent(alike / 100, 2), spaces=top))
 
 
-def _names(chain: "Chain") -> dict[int, str]:
+def _names(chain: Chain) -> dict[int, str]:
     """Return the name of each space where a token may stay, by its number."""
     return {q: chain.name_of((q, held)) for q, held in chain.locations if not held}

@@ -36,7 +36,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
         Slider("row", 3, 1, ROWS),
         Slider("rounds", 4, 1, 20),
         Slider("level", 3, 1, len(about["levels"])),
-        Slider("cash", CASH, 0, MOST_CASH, about["step"], [said(n) for n in range(0, MOST_CASH + 1, about["step"])]),
+        Slider("cash", CASH, 0, MOST_CASH, about["step"], said),
         Slider("turns", 3, 1, about["turns"]),
     )
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import MINUS, decimal, messages_of, percent
+from monopoly_lab.common.messages import MINUS, decimal, messages_of
 from monopoly_lab.economics.market_power import Landing, MarketPower
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
-from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, format_sum, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
 MOST = 200  # that a way round costs
@@ -25,17 +25,9 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     money = load_edition("classic_us").money
     return (
         Choice("sellers", ALONE, [(each, message(f"sellers_{each}")) for each in (ALONE, RIVALS)]),
-        Slider("price", 150, 10, MOST, STEP, texts=[money.grouped(n) for n in range(10, MOST + 1, STEP)]),
-        Slider("cost", 0, 0, 100, 20, texts=[money.grouped(n) for n in range(0, 101, 20)]),
-        Slider(
-            "future",
-            60,
-            0,
-            100,
-            5,
-            texts=[percent(n / 100, 0) for n in range(0, 101, 5)],
-            hidden=chosen.get("sellers", ALONE) == ALONE,
-        ),
+        Slider("price", 150, 10, MOST, STEP, text=money.grouped),
+        Slider("cost", 0, 0, 100, 20, text=money.grouped),
+        Slider("future", 60, 0, 100, 5, text=in_percent, hidden=chosen.get("sellers", ALONE) == ALONE),
     )
 
 
@@ -77,7 +69,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
 
 def _title(place: MarketPower, found: Landing) -> str:
     best = place.monopoly()
-    facts = {"price": _sum(found.price), "profit": _cents(found.profit)}
+    facts = {"price": format_sum("classic_us", found.price), "profit": _cents(found.profit)}
     if found.profit >= best.profit - 1e-9:
         return message("found_best", **facts)
     return message("found", **facts)
@@ -109,19 +101,15 @@ def _rivals(place: MarketPower, chosen: Mapping[str, Any]) -> Shown:
         xaxis=axis(message("answers"), dtick=2),
         yaxis=axis(message("price_axis", unit=money.symbol()), range=[0, MOST + 5]),
     )
-    title = message("found_rivals", first=_sum(prices[0]), last=_sum(prices[-1]))
+    title = message("found_rivals", first=money.grouped(prices[0]), last=money.grouped(prices[-1]))
     key = "cartel_holds" if chosen["future"] >= 100 * cartel.discount else "cartel_breaks"
     facts = {
-        "price": _sum(cartel.price),
+        "price": money.grouped(cartel.price),
         "together": _cents(cartel.together),
         "cheating": _cents(cartel.cheating),
         "rivalry": _cents(cartel.rivalry),
     }
     return Shown(figure, title, message(key, **facts))
-
-
-def _sum(amount: int) -> str:
-    return load_edition("classic_us").money.grouped(amount)
 
 
 def _cents(amount: float) -> str:

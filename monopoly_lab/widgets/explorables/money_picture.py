@@ -24,7 +24,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     salaries, rounds, strategies = (about[name] for name in ("salaries", "rounds", "strategies"))
     said = load_edition(about["edition"]).money.grouped
     return (
-        Slider("salary", salaries[-1], salaries[0], salaries[-1], salaries[1] - salaries[0], list(map(said, salaries))),
+        Slider("salary", salaries[-1], salaries[0], salaries[-1], salaries[1] - salaries[0], said),
         Slider("rounds", 30, rounds[0], rounds[-1], rounds[1] - rounds[0]),
         Choice("players", strategies[0], [(name, say(f"strategy_name.{name}")) for name in strategies]),
     )

@@ -1,6 +1,7 @@
 """Public good: what a gift pays, how gifts develop, and when they last: `ml.Explorable("public_good")`."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import isinf
 from typing import Any
 
@@ -11,7 +12,7 @@ from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood, conditional_path
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
-from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch, format_sum, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
 ONE, MANY, FUTURE = "one", "many", "future"
@@ -26,19 +27,16 @@ message = messages_of("explorable.public_good")
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls; each picture has its own beside the number of players and the multiplier."""
     picture, players = chosen.get("picture", ONE), chosen.get("players", 4)
-    tenths = [decimal(n / TENTHS, 1) for n in range(5, 61)]
-    futures = [decimal(n / 100, 2) for n in range(0, HORIZON + 1, 2)]
-    shares = [percent(n / 100, 0) for n in range(0, 101, 5)]
     return (
         Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
         Choice("picture", ONE, [(name, message(f"picture_{name}")) for name in (ONE, MANY, FUTURE)]),
         Slider("players", 4, 2, 10),
-        Slider("multiplier", 16, 5, 60, 1, tenths),
-        Slider("mine", 50, 0, 100, 5, shares, hidden=picture != ONE),
-        Slider("others", 50, 0, 100, 5, shares, hidden=picture != ONE),
+        Slider("multiplier", 16, 5, 60, 1, lambda n: decimal(n / TENTHS, 1)),
+        Slider("mine", 50, 0, 100, 5, in_percent, hidden=picture != ONE),
+        Slider("others", 50, 0, 100, 5, in_percent, hidden=picture != ONE),
         Slider("free_riders", 1, 0, players, hidden=picture != MANY),
         Switch("fines", hidden=picture != MANY),
-        Slider("future", 30, 0, HORIZON, 2, futures, hidden=picture != FUTURE),
+        Slider("future", 30, 0, HORIZON, 2, lambda n: decimal(n / 100, 2), hidden=picture != FUTURE),
     )
 
 
@@ -70,7 +68,9 @@ def _one(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
     hundred = {"group": decimal(100 * game.multiplier, 0), "own": decimal(100 * game.marginal_return, 0)}
     values = {"mine": mine, "gain": now[0], "others": others, "theirs": now[1], "total": sum(now)}
     most = sum(game.one_round((game.best_gift,) * game.players))
-    said = message("said_one", **{name: _sum(chosen, value) for name, value in (values | {"most": most}).items()})
+    said = message(
+        "said_one", **{name: format_sum(chosen["edition"], value) for name, value in (values | {"most": most}).items()}
+    )
     return Shown(figure, message(f"title_{best}", **hundred), said)
 
 
@@ -93,7 +93,11 @@ def _many(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
         )  # fmt: skip
         first = sum(match.position.past[0].payoffs) / game.players
         title = message("title_fines", **(values | {"share": percent(gifts[-1], 0)}))
-        said = message("said_fines", first=_sum(chosen, first), stake=_sum(chosen, game.endowment))
+        said = message(
+            "said_fines",
+            first=format_sum(chosen["edition"], first),
+            stake=format_sum(chosen["edition"], game.endowment),
+        )
     figure.update_traces(hovertemplate="%{x}: %{y:.1f} %<extra></extra>")
     figure.update_layout(
         xaxis=axis(message("round"), dtick=1), yaxis=axis(message("average_gift"), range=[0, 104]),
@@ -127,7 +131,9 @@ def _future(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
     )
     limit = game.critical_discount
     key = "never" if isinf(limit) else "always" if not limit else "gives" if now >= limit - 1e-9 else "keeps"
-    title = message(f"title_{key}", keep=_sum(chosen, keeping), give=_sum(chosen, together))
+    title = message(
+        f"title_{key}", keep=format_sum(chosen["edition"], keeping), give=format_sum(chosen["edition"], together)
+    )
     key = "never" if isinf(limit) else "future" if limit else "always"
     said = message(f"said_{key}", limit=decimal(0 if isinf(limit) else limit, 2))
     return Shown(figure, title, said)
@@ -136,8 +142,3 @@ def _future(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
 def _line(figure: go.Figure, x: Sequence[float], y: Sequence[float], color: str, name: str) -> None:
     """Draw a line that the legend names."""
     figure.add_scatter(x=x, y=y, mode="lines", line={"color": color, "width": 3}, name=name)
-
-
-def _sum(chosen: Mapping[str, Any], amount: float) -> str:
-    """Return a sum in whole units, as the edition writes it."""
-    return load_edition(chosen["edition"]).money.grouped(amount)

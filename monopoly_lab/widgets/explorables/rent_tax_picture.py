@@ -6,11 +6,11 @@ from typing import Any
 
 from plotly.subplots import make_subplots
 
-from monopoly_lab.common.messages import messages_of, percent
+from monopoly_lab.common.messages import messages_of
 from monopoly_lab.economics.rent_tax import RentTax, TaxOutcome
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, group_colors
-from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch, format_sum, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
 RATES = range(101)  # of the tax on rents, percent
@@ -30,9 +30,9 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls."""
     return (
         Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
-        Slider("tax", 20, 0, 100, texts=[percent(n / 100, 0) for n in range(101)]),
-        Slider("land_tax", 0, 0, 100, 5, texts=[percent(n / 100, 0) for n in range(0, 101, 5)]),
-        Slider("rent_scale", 100, 20, 200, 5, texts=[percent(n / 100, 0) for n in range(20, 201, 5)]),
+        Slider("tax", 20, 0, 100, text=in_percent),
+        Slider("land_tax", 0, 0, 100, 5, text=in_percent),
+        Slider("rent_scale", 100, 20, 200, 5, text=in_percent),
         Slider("rounds", 10, 1, 30),
         Slider("opponents", 3, 1, 7),
         Switch("burden", True),
@@ -82,16 +82,12 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
 
 
 def _title(found: TaxOutcome, chosen: Mapping[str, Any]) -> str:
-    facts = {"revenue": _sum(chosen, found.revenue), "n": found.buildings}
+    facts = {"revenue": format_sum(chosen["edition"], found.revenue), "n": found.buildings}
     key = "found_none" if found.revenue == 0 else "found" if chosen["tax"] else "found_land"
     return message(key, tax=chosen["tax"], land=chosen["land_tax"], **facts)
 
 
 def _sentence(found: TaxOutcome, chosen: Mapping[str, Any]) -> str:
     sums = {"rents": -found.visitors, "owners": found.owners, "loss": found.loss}
-    told = {name: _sum(chosen, value) for name, value in sums.items()}
+    told = {name: format_sum(chosen["edition"], value) for name, value in sums.items()}
     return " ".join(message(key, **told) for key in ("said", "said_loss")[: 1 + chosen["burden"]])
-
-
-def _sum(chosen: Mapping[str, Any], amount: float) -> str:
-    return load_edition(chosen["edition"]).money.grouped(amount)
