@@ -63,9 +63,7 @@ def filtered_events(events: list[Event], player: str, kind: str) -> list[Event]:
     ]
 
 
-def log_panel(
-    game: Game, player: str, kind: str, opened: int, words: Words, kept: dict[Hashable, str] | None = None
-) -> list[str]:
+def log_panel(game: Game, player: str, kind: str, opened: int, words: Words, kept: dict[Hashable, str]) -> list[str]:
     """Return filters, then the entries by round, the newest first; the opened one shows its rule. An element each.
 
     `kept` holds the entries of this game written before.

@@ -63,6 +63,11 @@ class BasePage(JupyterHandler):
         visitors = server.kernel_manager.visitors
         return say("serve.about", self.lang, n=server.places_taken, visitors=visitors, limit=server.places.limit)
 
+    def check_teacher(self) -> None:
+        """Check that the visitor is the teacher; HTTP error 404, as for a page that does not exist, if not."""
+        if not is_teacher(self.current_user):
+            raise tornado.web.HTTPError(404)
+
     def show(self, template: str, **values: Any) -> None:
         """Send a page made from a template."""
         lang = self.lang
@@ -219,7 +224,7 @@ class TakenPlaces(BasePage):
 
     @tornado.web.authenticated
     def get(self) -> None:
-        self._check()
+        self.check_teacher()
         now = time.monotonic()
         pages = self.server.kernel_manager.open_pages
         rows = [
@@ -239,17 +244,13 @@ class TakenPlaces(BasePage):
 
     @tornado.web.authenticated
     def post(self) -> None:
-        self._check()
+        self.check_teacher()
         kernels = self.server.kernel_manager
         number, computer = (self.get_body_argument(name, default="") for name in ("kernel", "computer"))
         for each, page in kernels.open_pages.items():
             if each == number or (computer and page.request.computer == computer and not page.request.is_teachers):
                 kernels.let_go(each)
         self.redirect(f"/places?{urlencode({'lang': self.lang})}")
-
-    def _check(self) -> None:
-        if not is_teacher(self.current_user):
-            raise tornado.web.HTTPError(404)
 
 
 class NotFound(BasePage):

@@ -18,7 +18,6 @@ from monopoly_lab.live import room_folder
 from monopoly_lab.live.event_log import FILE
 from monopoly_lab.web.server import games_folder, start_page
 from monopoly_lab.web.server.app_address import app_address
-from monopoly_lab.web.server.login import is_teacher
 from monopoly_lab.web.server.pages import BasePage
 from monopoly_lab.widgets import autosave
 
@@ -45,11 +44,6 @@ class KeptItem(NamedTuple):
 
 class TeachersPage(BasePage):
     """What is for the teacher alone; for anybody else there is no such page."""
-
-    def check(self) -> None:
-        """Check that the visitor is the teacher; HTTP error 404, as for a page that does not exist, if not."""
-        if not is_teacher(self.current_user):
-            raise tornado.web.HTTPError(404)
 
     @property
     def _folder(self) -> Any:
@@ -108,7 +102,7 @@ class KeptPage(TeachersPage):
 
     @tornado.web.authenticated
     def get(self) -> None:
-        self.check()
+        self.check_teacher()
         lang = self.lang
         delete_expired(self._folder.path.parent, time.time())
         self.set_header("Cache-Control", "no-store")
@@ -118,7 +112,7 @@ class KeptPage(TeachersPage):
 
     @tornado.web.authenticated
     def post(self) -> None:
-        self.check()
+        self.check_teacher()
         row = self.row(self.get_body_argument("kind", default=""))
         lang = self.lang
         if row.is_open:
@@ -145,7 +139,7 @@ class KeptFile(TeachersPage):
     async def get(self, kind: str) -> None:
         from monopoly_lab.live.class_results import zip_class
 
-        self.check()
+        self.check_teacher()
         row = self.row(kind)
         if kind == HANDED:
             content, name = await asyncio.to_thread(handed_in.zip_hand_ins, row.path), f"{row.path.name}.zip"
@@ -168,7 +162,7 @@ class OpenLive(TeachersPage):
         from monopoly_lab.live.room import Room, new_room, teacher_secret
         from monopoly_lab.live.server import LiveServer
 
-        self.check()
+        self.check_teacher()
         app: Any = self.server
         path = self.row(ROOM).path if self.get_argument("key", default="") else None
         code = path.name if path is not None else next(reversed(app.live), "")
@@ -218,7 +212,7 @@ class Invitation(TeachersPage):
 
     @tornado.web.authenticated
     def get(self) -> None:
-        self.check()
+        self.check_teacher()
         lang, name = self.lang, self.query.get("lesson", "")
         offered = [lesson for _, _, lessons in start_page.courses(lang) for lesson in lessons]
         if name and name not in [lesson.name for lesson in offered]:
