@@ -1,7 +1,7 @@
 """Hidden quality: what a bid gains, how a market unravels, what a floor saves: `ml.Explorable("hidden_quality")`."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial, partial
+from functools import lru_cache, partial
 from typing import Any
 
 import plotly.graph_objects as go

@@ -1,7 +1,6 @@
 """Public good: what a gift pays, how gifts develop, and when they last: `ml.Explorable("public_good")`."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from math import isinf
 from typing import Any
 
