@@ -17,10 +17,13 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.escaping import escape_markdown, escaped, unescaped
 from monopoly_lab.common.messages import ENGLISH, keys, numbers_pointed, resolve_language, rounded, say
-from monopoly_lab.editions import Origin
+from monopoly_lab.editions import Origin, editions, load_edition, rulebook_topics
+from monopoly_lab.editions.edition import editions_frame
+from monopoly_lab.editions.edition_notes import part_name
+from monopoly_lab.game import Game
 from monopoly_lab.lessons.lesson_metadata import ANSWERS, LIVE
 from monopoly_lab.lessons.lesson_notebooks import Source
-from monopoly_lab.lessons.printed_text import formula
+from monopoly_lab.lessons.printed_text import formula, tables_in_words
 from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.working_copies import delivered_files, home
 
@@ -142,7 +145,6 @@ def _say_theme_words(folder: Path) -> None:
 
 def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
     """Yield name and text of every source."""
-    from monopoly_lab.editions import editions
     from monopoly_lab.lessons.lesson_editions import notebook_bytes
 
     yield "index.md", _first_page(lessons)
@@ -197,7 +199,6 @@ def _lesson(lesson: Source) -> Any:
     from nbformat.v4 import new_markdown_cell
 
     from monopoly_lab.export.page import with_places
-    from monopoly_lab.lessons.printed_text import tables_in_words
 
     notebook = copy.deepcopy(lesson.notebook)
     notebook.cells = [cell for cell in notebook.cells if "teacher" not in tags(cell)]
@@ -222,8 +223,6 @@ def _lesson(lesson: Source) -> Any:
 
 def _rules() -> str:
     """Return a section a topic: what the rule books say, each sentence with every book that says it."""
-    from monopoly_lab.editions import rulebook_topics
-
     lines = [f"# {say('site.rules')}", "", say("site.rules_about"), ""]
     for topic in rulebook_topics.topics():
         said: dict[str, list[str]] = {}
@@ -238,8 +237,6 @@ def _rules() -> str:
 
 def _doubts() -> str:
     """Return the page on contradictions of the rule books, how they are read here, and what no book settles."""
-    from monopoly_lab.editions import rulebook_topics
-
     lines = [f"# {say('site.doubts')}", ""]
     for doubt in rulebook_topics.contradictions():
         books = "; ".join(rulebook_topics.book_title(book) for book in doubt.books)
@@ -251,11 +248,6 @@ def _doubts() -> str:
 
 def _edition(name: str) -> str:
     """Return a page an edition: board, facts, where each part comes from, what differs from the one it is like."""
-    from monopoly_lab.editions import load_edition
-    from monopoly_lab.editions.edition import editions_frame
-    from monopoly_lab.editions.edition_notes import part_name
-    from monopoly_lab.game import Game
-
     edition = load_edition(name)
     row = editions_frame().loc[name]
     board = Game(name, seed=1).svg().replace("\n", " ")
