@@ -68,7 +68,6 @@ def log_panel(game: Game, player: str, kind: str, opened: int, words: Words, kep
 
     `kept` holds the entries of this game written before.
     """
-    kept = {} if kept is None else kept
     lines: list[str] = []
     shown = None
     colors = [seat.color for seat in game.scene(words.lang).seats]
