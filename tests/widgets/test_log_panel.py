@@ -50,5 +50,5 @@ def test_log_and_table__have_an_entry_for_each_event_and_kept_ones_are_the_same(
     assert len([each for each in shown if 'id="ml-log-' in each]) == len(numbers) + 1  # and the button to the table
     assert sum('class="ml-rule"' in each for each in shown) == 1
     assert shown == log_panel.log_panel(game, "Bo", "money", numbers[0], words, kept)
-    assert shown == log_panel.log_panel(game, "Bo", "money", numbers[0], words)
+    assert shown == log_panel.log_panel(game, "Bo", "money", numbers[0], words, {})
     assert len(log_panel.table_rows(game, "Bo", "money", words)) == len(numbers) + 3
