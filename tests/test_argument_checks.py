@@ -228,6 +228,8 @@ def test_doors__a_budget_beyond_all_buildings_buys_them_all() -> None:
 
 
 REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (lambda: ml.Game(number=-1), ml.ArgumentError, "-1 is no number of a game"),
+    (lambda: ml.Game().reseed(1, number=2**63), ml.ArgumentError, "is no number of a game"),
     (lambda: ml.Game(seed=-1), ml.ArgumentError, "-1 is no seed"),
     (lambda: ml.Game(seed=1.5), ml.ArgumentError, "1.5 is no seed"),  # type: ignore[arg-type]
     (lambda: ml.Game(seed=True), ml.ArgumentError, "True is no seed"),

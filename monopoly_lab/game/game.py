@@ -15,13 +15,13 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.rule_changes import refuse_misfits, refuse_past
 from monopoly_lab.game.base import Record
 from monopoly_lab.game.display import DisplayMixin
-from monopoly_lab.game.history import HistoryMixin, mapping_of, restore_on_interrupt
+from monopoly_lab.game.history import HistoryMixin, copy_of_tables, mapping_of, restore_on_interrupt
 from monopoly_lab.game.open_decision import DecisionMixin
 from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.reports import ReportMixin, Story
 from monopoly_lab.game.saves.saved_files import SaveMixin
-from monopoly_lab.game.seats import Players, seats_of, seed_of
+from monopoly_lab.game.seats import Players, number_of, seats_of, seed_of
 from monopoly_lab.game.setup.start_reader import position
 from monopoly_lab.notation.action_labels import illegal_choice, reason
 from monopoly_lab.notation.action_text import Action, OfferSlot, offer_in
@@ -65,6 +65,8 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         SeatError: For players who make no game.
         StrategyError: For an unknown strategy.
         SavedGameError: For a `start` that is no position.
+        MessageError: For an unknown `lang`.
+        UnknownName: For `names` in an unknown language.
         ArgumentError: For an invalid seed or number.
 
     Example:
@@ -106,14 +108,14 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         start: Mapping[str, Any] | None,
     ) -> None:
         base = edition if isinstance(edition, Edition) else load_edition(edition)
-        self.options: dict[str, object] = dict(mapping_of({} if options is None else options))
+        self.options: dict[str, object] = copy_of_tables(mapping_of({} if options is None else options))
         self.edition = base.in_play(self.options)
         self.tables = base.tables(self.options)
-        self.seed, self.number = seed_of(seed), seed_of(number)
+        self.seed, self.number = seed_of(seed), number_of(number)
         seats = seats_of(players, self.tables.o_players_min, self.tables.o_players_max, self.tables.o_components_tokens)
         refuse_misfits(self.options, len(seats))
         self.players = tuple(seats)
-        self.start: dict[str, Any] = dict(start or {})
+        self.start: dict[str, Any] = copy_of_tables(start or {})
         self.is_changed = False  # True once `fork` has changed the rules on the way
         self._past_changes: tuple[Mapping[str, object], ...] = ()  # of the rules before `fork` changed them
         self._names = ""
@@ -177,7 +179,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
             IllegalChoice: For a choice that the rules refuse.
         """
         with self._speaking(lang):
-            refused = self._try(self._notation.read(self._s, text))
+            refused = self._carry_out_or_refuse(self._notation.read(self._s, text))
         if refused is not None:
             raise refused
 
@@ -204,7 +206,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
 
     @restore_on_interrupt
     def _code(self, answer: Action) -> int:
-        """Return the rules' word on an answer; the state is left as it was."""
+        """Return the refusal code of an answer, 0 if it is legal; the state is left as it was."""
         slot = OfferSlot.of(self._s) if answer.offer else None
         if answer.offer:
             answer.offer.lay(self._s, self.tables)
@@ -214,8 +216,8 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         return code
 
     @restore_on_interrupt
-    def _try(self, answer: Action) -> IllegalChoice | None:
-        """Carry out an answer, or say why not."""
+    def _carry_out_or_refuse(self, answer: Action) -> IllegalChoice | None:
+        """Carry out an answer; return the error, with nothing carried out, if the rules refuse it."""
         code = self._code(answer)
         if code:
             return illegal_choice(self._teller, self._s, answer, code, self._departures)
@@ -308,7 +310,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         if v == action.NONE:
             return False
         answer = Action(who, v, q, x, offer_in(self._s) if v in (action.PROPOSE, action.SETTLE) else None)
-        refused = self._try(answer)
+        refused = self._carry_out_or_refuse(answer)
         if refused is not None:
             raise self._refused_strategy(who, self._notation.write(self._s, answer), refused)
         return True
@@ -319,7 +321,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
             act = None if isinstance(who, Strategy) else getattr(who, "act", None)
             if act is not None and self._s.out[p] == 0:
                 done = self._record.done
-                self._ask(p, act)
+                self._ask(p, act, may_pass=True)
                 if self._record.done > done:
                     return True
         return False
@@ -328,17 +330,17 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         """Ask the user's function that plays seat `p` to choose; StrategyError, and nothing changed, if it fails."""
         function = self._seats[p]
         assert callable(function)
-        self._ask(p, function)
+        self._ask(p, function, may_pass=False)
 
-    def _ask(self, p: int, function: Callable[[View], str | None]) -> None:
-        """Carry out what the function wants from its view of the game; None, which only `act` may say, is nothing."""
+    def _ask(self, p: int, function: Callable[[View], str | None], may_pass: bool) -> None:
+        """Carry out the choice of a function, which gets its view of the game; if it may pass, None does nothing."""
         view = View(self, self.players[p])
         try:
             text = function(view)
-            if text is None and function is not self._seats[p]:
+            if text is None and may_pass:
                 return
             answer = self._notation.read(self._s, text)  # type: ignore[arg-type]
-            refused = self._over_limit(answer) or self._try(answer)
+            refused = self._over_limit(answer) or self._carry_out_or_refuse(answer)
         except (Exception, SystemExit, NoAnswer) as problem:
             raise StrategyError(
                 say("seat.strategy_failed", player=self.players[p], problem=named_problem(problem))
@@ -359,7 +361,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
     # Seats and luck
 
     def close_acts(self) -> None:
-        """Make the open throw happen next; no strategy is asked for acts before it."""
+        """Stop asking strategies for acts before the open throw, which happens next."""
         self._s.poll = self._s.seats
 
     def raw_state(self) -> State:
@@ -376,7 +378,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         return self._record.events
 
     def _forget_sealed(self, player: str) -> None:
-        """Clear the sealed bids of all but `player`, who bid again, and forget the past: for a game in thought."""
+        """Clear the sealed bids of all but `player`, who bid again, and forget the past: for a hypothetical game."""
         p = seat_of(self.players, player)
         for other in range(self._s.seats):
             if other != p and self._s.sealed[other]:

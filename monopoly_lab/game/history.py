@@ -188,11 +188,11 @@ class HistoryMixin(SeatMixin):
         """
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.options, other.start = dict(self.options), dict(self.start)
+        other.options, other.start = copy_of_tables(self.options), copy_of_tables(self.start)
         other._s, other._record = self._s.copy(), self._record.copy()
         other._seats, other._styles = self._seats[:], self._styles[:]
         with self._speaking():
-            if options is not None and (changed := mapping_of(options)):
+            if options is not None and (changed := copy_of_tables(mapping_of(options))):
                 other._change_rules(changed)
             for name, who in () if players is None else mapping_of(players, "players").items():
                 other.seat(name, who)
@@ -250,7 +250,7 @@ class HistoryMixin(SeatMixin):
             >>> game.options_now
             {}
         """
-        return rules_of(self.options, self._s.stage - len(self._past_changes))
+        return copy_of_tables(rules_of(self.options, self._s.stage - len(self._past_changes)))
 
     @cached_property
     def _departures(self) -> frozenset[str]:
@@ -276,3 +276,14 @@ def mapping_of(given: Any, place: str = "options") -> Mapping[str, Any]:
     if not isinstance(given, Mapping):
         raise OptionError([("", place, say("game.bad_options", value=shortened(repr(given))))])
     return given
+
+
+def copy_of_tables(given: Mapping[Any, Any]) -> dict[Any, Any]:
+    """Return a copy that shares no table or list with the original; every mapping in it becomes a dict."""
+    return {key: _copied(value) for key, value in given.items()}
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return copy_of_tables(value)
+    return type(value)(map(_copied, value)) if type(value) in (list, tuple) else value

@@ -170,7 +170,7 @@ class SeatMixin(Core):
             >>> game.seed
             8
         """
-        seed, number = seed_of(seed), self.number if number is None else seed_of(number)
+        seed, number = seed_of(seed), self.number if number is None else number_of(number)
         self.seed, self.number = seed, number
 
     def styles(self) -> tuple[int, ...]:
@@ -185,7 +185,16 @@ def _style_numbers(who: Chooser) -> list[int]:
 
 def seed_of(seed: object) -> int:
     """Return a seed from 0 to 2**63 - 1; ArgumentError for anything else."""
-    seed = python_integers(seed)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
-        raise ArgumentError(say("game.bad_seed", value=shortened(repr(seed))))
-    return seed
+    return _up_to_63_bits(seed, "game.bad_seed")
+
+
+def number_of(number: object) -> int:
+    """Return the number of a game, from 0 to 2**63 - 1; ArgumentError for anything else."""
+    return _up_to_63_bits(number, "game.bad_number")
+
+
+def _up_to_63_bits(value: object, message: str) -> int:
+    value = python_integers(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**63:
+        raise ArgumentError(say(message, value=shortened(repr(value))))
+    return value

@@ -109,3 +109,26 @@ def test_scenario__options_drop_its_script_and_say_so() -> None:
         warnings.simplefilter("error")
         same = scripted.game(players=dict.fromkeys(scripted.players, "balanced"))
     assert same.undone == scripted.script and set(same.seats.values()) == {"balanced"}
+
+
+def test_fork__shares_no_table_with_the_first_game_nor_with_the_caller() -> None:
+    start = {"cash": {"Ann": 100, "Bo": 200}, "turn": "Ann", "deeds": {"Ann": ["boardwalk"]}}
+    changes = [{"round": 9, "options": {"salary": 300}}]
+    game = ml.Game(start=start, options={"changes": changes})
+    other = game.fork(options={"changes": (later := [{"round": 12, "options": {"salary": 400}}])})
+    saved, other_saved = game.to_toml(), other.to_toml()
+    start["cash"]["Ann"] = 5
+    start["deeds"]["Ann"].append("park_place")
+    changes[0]["round"], later[0]["options"]["salary"] = 1, 0
+    assert (game.to_toml(), other.to_toml()) == (saved, other_saved)
+    game.start["cash"]["Ann"] = 7
+    game.options["changes"][0]["options"]["salary"] = 500
+    assert other.to_toml() == other_saved
+    game.options_now["changes"].clear()
+    assert "500" in game.to_toml()
+
+
+def test_start__takes_tables_of_another_game_that_cannot_be_changed() -> None:
+    cash = ml.Game(start={"cash": {"Ann": 100, "Bo": 200}}).state.cash
+    game = ml.Game(start={"cash": cash})
+    assert game.state.cash == cash and game.start == {"cash": {"Ann": 100, "Bo": 200}}
