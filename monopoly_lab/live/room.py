@@ -29,7 +29,7 @@ from monopoly_lab.players import strategies
 
 SEAT_ACTS = ("rename", "remove", "swap", "hand", "invite")
 TEACHER = "teacher.txt"  # the teacher's secret, in the folder of a room
-MOST_SEATS = 400
+MOST_ROOM_SEATS = 400
 MOST_NAME = 20  # letters
 MOST_ANSWER = 4_000  # characters of an answer's JSON; a longer answer is refused
 PAUSING = {"pause": "paused", "resume": "resumed"}  # the event that a request becomes
@@ -93,8 +93,8 @@ class Room(RoomViews):
         with self.spoken_in(lang):
             if self.is_locked:
                 raise LiveError(say("live.locked"))
-            if sum(not seat.is_removed for seat in self.seats.values()) >= MOST_SEATS:
-                raise LiveError(say("live.full", n=MOST_SEATS))
+            if sum(not seat.is_removed for seat in self.seats.values()) >= MOST_ROOM_SEATS:
+                raise LiveError(say("live.full", n=MOST_ROOM_SEATS))
             kept = say("live.player", self.lang, n=number + 1) if self.knows_numbers_only else self._name(name)
         secret = secrets.token_hex(16)
         self._add_event("joined", number, name=kept, digest=digest_of(secret))

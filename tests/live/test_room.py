@@ -171,7 +171,7 @@ def test_join__refuses_a_name_that_others_could_take_for_their_own(tmp_path: Pat
 def test_join__has_room_again_once_the_teacher_has_removed_somebody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("monopoly_lab.live.room.MOST_SEATS", 3)
+    monkeypatch.setattr("monopoly_lab.live.room.MOST_ROOM_SEATS", 3)
     room, _ = opened(tmp_path)
     with pytest.raises(LiveError):
         room.join("Dora")

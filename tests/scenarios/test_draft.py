@@ -161,7 +161,7 @@ def test_seats__moved_added_and_removed_with_what_is_theirs() -> None:
     assert "Bo" not in draft.get("start.deeds") and draft.problems() == []
     for _ in range(3):
         draft.undo()
-    assert draft.player(1) == "Bo" and draft.get("start.deeds.Bo") == under_way().get("start.deeds.Bo")
+    assert draft.name_of_seat(1) == "Bo" and draft.get("start.deeds.Bo") == under_way().get("start.deeds.Bo")
 
 
 def test_spaces__a_deed_goes_from_hand_to_hand_and_back_to_the_bank() -> None:

@@ -284,9 +284,9 @@ def test_players__bankrupt_moved_removed() -> None:
     assert builder.problems() == []
     builder._on_message("move_seat", "0:1", {})
     builder._on_message("remove_seat", "0", {})
-    assert [builder.draft.player(i) for i in range(builder.draft.seats)] == ["Ann", "Cy", "Dan"]
+    assert [builder.draft.name_of_seat(i) for i in range(builder.draft.seats)] == ["Ann", "Cy", "Dan"]
     builder._on_message("add_seat", "", {})
-    assert builder.draft.player(3) == "Bo"
+    assert builder.draft.name_of_seat(3) == "Bo"
     assert builder.problems() == []
 
 

@@ -130,7 +130,7 @@ NUMBERS = {  # the usual one, the least and the most
     "luck": (random_numbers.FORMAT, 1, 1000),
     "minutes": (0, 0, MOST_MINUTES),
 }
-MOST_SEATS = 100  # that are looked at where the edition does not say how many play
+MOST_SEATS_READ = 100  # that are looked at where the edition does not say how many play
 
 
 @dataclass
@@ -234,7 +234,7 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
         return
     seats = problems.items("seats", content["seats"])
     t = document.tables
-    for place, entry in seats[: t.o_players_max if t is not None else MOST_SEATS]:
+    for place, entry in seats[: t.o_players_max if t is not None else MOST_SEATS_READ]:
         seat = problems.table(place, entry)
         problems.unknown_keys(place, seat, ("name", "strategy"))
         strategy = _strategy(f"{place}.strategy", seat.get("strategy"), problems)

@@ -2,7 +2,7 @@
 
 draft = Draft.of("casino")            # or a game, a file, nothing
 draft.set("start.cash.Ann", 500)      # places as the problems of a file name them
-draft.set("players[0].cash", 500)     # the same by seat; also position, jail, deeds, cards
+draft.set("players[0].cash", 500)     # the same by seat; also position, jail, deeds, cards ...
 draft.set("spaces.odesa.owner", "Ann")  # by space; also buildings, mortgaged
 draft.problems()                      # what `monopoly-lab check` would say
 draft.save("mine.toml")
@@ -40,7 +40,7 @@ from monopoly_lab.game.setup.start_reader import read_start
 from monopoly_lab.game.setup.start_table import MOST_MONEY, build_state
 from monopoly_lab.rules.state import State
 
-MOST_SEATS = 8
+MOST_PLAYERS = 8  # of a position that is shown
 
 
 class Sketch(NamedTuple):
@@ -81,7 +81,7 @@ class Draft(DraftContent):
         edition, tables = document.edition, document.tables
         if tables is None:
             edition, tables = _fallback_tables(edition)
-        names = [name or say("board.player", n=i + 1) for i, name in enumerate(self._names)][:MOST_SEATS]
+        names = [name or say("board.player", n=i + 1) for i, name in enumerate(self._names)][:MOST_PLAYERS]
         players = tuple(names) or (say("board.player", n=1),)
         start = read_start(NameLookup(edition, tables, players, silent), self._with_last_cash(document.start))
         state = build_state(tables, len(players), start)
@@ -113,9 +113,9 @@ class Draft(DraftContent):
         return game.fork().go_to(0)
 
     def _check(self) -> tuple[list[Problem], Game | None]:
-        if self._found is None:
-            self._found = _check_content(self._content, "", self.folder)
-        return self._found
+        if self._checked is None:
+            self._checked = _check_content(self._content, "", self.folder)
+        return self._checked
 
     # Writing
 

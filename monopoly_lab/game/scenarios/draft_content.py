@@ -1,29 +1,34 @@
 """Content of a scenario file, edited by path, by seat or by space, with undo."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.common.errors import DraftError, EditionError, Problem
+from monopoly_lab.common.errors import DraftError, EditionError, Problem, UnknownName
+from monopoly_lab.common.file_access import comparable_name
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.common.validation_errors import for_message, hint
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.option_resolution import STRUCTURED
+from monopoly_lab.editions.policies import BY_SEAT, ROLES
+from monopoly_lab.editions.rule_changes import CHANGES
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.file_format import KEYS, SAVE_FORMAT
 from monopoly_lab.game.saves.saved_files import toml_value
 from monopoly_lab.game.scenarios import field_paths
-from monopoly_lab.game.scenarios.field_paths import Content, adopt_names, as_dict, as_list, names
+from monopoly_lab.game.scenarios.field_paths import INDEX, Content, adopt_names, as_dict, as_list, names
 
 BLANK: Content = {"format": SAVE_FORMAT, "edition": "classic_us"}
-BY_SEAT = re.compile(r"^(?:players|seats)\[(\d+)\]\.([a-z]+)$")
-OF_SEAT = ("cash", "position", "jail", "deeds", "cards", "characters", "bosses")  # tables of a start, by player
-BY_SPACE = re.compile(r"^spaces\.([^.]+)\.([a-z]+)$")
-OF_SPACE = ("owner", "buildings", "mortgaged")
+SEAT_PLACE = re.compile(rf"^(?:players|seats)\[({INDEX})\](?:\.([a-z]+)(.*))?\Z", re.DOTALL)
+SEAT_TABLES = ("cash", "position", "jail", "deeds", "cards", "loans", "missed", "characters", "bosses")  # of a start
+SEAT_LISTS = ("out", "speed_die")  # of a start: names of players
+SEAT_NAMES = ("turn", "first")  # of a start: one player each
+SPACE_PLACE = re.compile(r"^spaces\.([^.]+)\.([a-z]+)\Z")
+SPACE_FIELDS = ("owner", "buildings", "mortgaged")
 
 
 class DraftContent:
@@ -35,7 +40,7 @@ class DraftContent:
         self._names = names(self._content)  # the name by which the tables know each seat
         self._past: list[tuple[Content, list[str]]] = []
         self._future: list[tuple[Content, list[str]]] = []
-        self._found: tuple[list[Problem], Game | None] | None = None
+        self._checked: tuple[list[Problem], Game | None] | None = None
         self._edition: tuple[object, object, Edition] | None = None
         self._editing = False
         self._revision = 0
@@ -59,12 +64,13 @@ class DraftContent:
 
     def get(self, place: str) -> Any:
         """Return the value at a place; None if there is none."""
-        seat, space = BY_SEAT.match(place), BY_SPACE.match(place)
-        if seat and seat[2] in OF_SEAT:
-            return self.of_seat(seat[2], int(seat[1]))
-        if space and space[2] in OF_SPACE:
+        seat, space = SEAT_PLACE.match(place), SPACE_PLACE.match(place)
+        if seat and seat[2] in SEAT_TABLES:
+            value, path = self.of_seat(seat[2], int(seat[1])), field_paths.indices(seat[2], seat[3], place)
+            return field_paths.get_by_steps(value, path)
+        if space and space[2] in SPACE_FIELDS:
             return self._of_space(space[1], space[2])
-        value = field_paths.get_at(self._content, self._file_place(place))
+        value = field_paths.get_at(self._content, _file_place(place))
         return deepcopy(value)
 
     def get_or_none(self, place: str) -> Any:
@@ -76,8 +82,8 @@ class DraftContent:
 
     def of_seat(self, table: str, seat: int) -> Any:
         """Return what a table of the start says of a seat; None if nothing."""
-        holder = field_paths.get_at(self._content, f"start.{table}")
-        return deepcopy(holder.get(self._key(holder, seat))) if isinstance(holder, dict) else None
+        holder = as_dict(field_paths.get_at(self._content, f"start.{table}"))
+        return deepcopy(holder.get(self._key(holder, seat))) if 0 <= seat < self.seats and self._names[seat] else None
 
     def _of_space(self, name: str, what: str) -> Any:
         q = self._space_or_none(name)
@@ -90,8 +96,8 @@ class DraftContent:
         levels = self.get("start.buildings")
         return next((n for key, n in as_dict(levels).items() if self._space_or_none(key) == q), 0)
 
-    def player(self, seat: int) -> str:
-        """Return the name by which the tables know a seat."""
+    def name_of_seat(self, seat: int) -> str:
+        """Return the name of a seat in the start's tables; "" for a seat without a valid name."""
         return self._names[seat]
 
     # Editing
@@ -99,40 +105,44 @@ class DraftContent:
     def set(self, place: str, value: Any) -> None:
         """Put a value at a place, or remove it with None.
 
-        What a file could hold is taken, right or wrong: `problems` tells. DraftError, and
-        nothing changed, for a place that is none or a value that a file has no form for.
+        Any value that a file can hold is accepted; `problems` reports what is wrong with it. DraftError, with nothing
+        changed, for an invalid place, an unknown seat or space, or a value that a file cannot hold.
         """
         if value is not None:
             field_paths.check_value(place, value)
             value = toml_value(value)
-        seat, space = BY_SEAT.match(place), BY_SPACE.match(place)
-        if seat and seat[2] in OF_SEAT:
-            self._edit(lambda: self._set_of_seat(seat[2], int(seat[1]), value))
-        elif space and space[2] in OF_SPACE:
+        seat, space = SEAT_PLACE.match(place), SPACE_PLACE.match(place)
+        if seat and seat[2] in SEAT_TABLES:
+            path = field_paths.indices(seat[2], seat[3], place)
+            self._edit(lambda: self._set_of_seat(seat[2], int(seat[1]), value, path))
+        elif seat and not seat[2] and value is None and int(seat[1]) < self.seats:
+            self.remove_seat(int(seat[1]))
+        elif space and space[2] in SPACE_FIELDS:
             self._edit(lambda: self._set_of_space(space[1], space[2], value))
         else:
             self._edit(lambda: self._set_value(place, value))
 
     def add_seat(self, name: str) -> None:
         """Add a player."""
-        self._edit(lambda: self._content.setdefault("seats", []).append({"name": name}))
+        self.set(f"seats[{self.seats}].name", name)
 
     def remove_seat(self, seat: int) -> None:
-        """Take a seat away, and all that the start says of it."""
+        """Remove a seat, all that the start says of it, and its entries in options by seat."""
 
         def act() -> None:
-            self._forget(seat)
-            del self._content["seats"][seat], self._names[seat]
+            self._check_seat(seat)
+            self._remove_from_start(seat)
+            for entries in (*self._option_lists(), self._content["seats"], self._names):
+                del entries[seat]
 
         self._edit(act)
 
     def move_seat(self, seat: int, to: int) -> None:
-        """Move a seat to another place in the order of play."""
+        """Move a seat, with its entries in options by seat, to another place in the order of play."""
 
         def act() -> None:
-            seats = self._content["seats"]
-            seats.insert(to, seats.pop(seat))
-            self._names.insert(to, self._names.pop(seat))
+            for entries in (*self._option_lists(), self._content["seats"], self._names):
+                entries.insert(to, entries.pop(seat))
 
         self._check_seat(seat)
         if 0 <= to < self.seats:
@@ -157,11 +167,8 @@ class DraftContent:
         self._edit(act)
 
     def _edit(self, act: Callable[[], object]) -> None:
-        """Do something to the content; if it is refused, or changes nothing, all stays as it was."""
-        if self._editing:
-            act()
-            return
-        before = deepcopy(self._content), list(self._names)
+        """Do something to the content; if it is refused, all stays as it was. One step of `undo`, unless in another."""
+        before, is_inner = (deepcopy(self._content), list(self._names)), self._editing
         self._editing = True
         try:
             act()
@@ -170,8 +177,8 @@ class DraftContent:
             self._content, self._names = before
             raise
         finally:
-            self._editing = False
-        if self._content != before[0]:
+            self._editing = is_inner
+        if not is_inner and self._content != before[0]:
             self._past.append(before)
             self._future.clear()
             self._mark_changed()
@@ -207,19 +214,16 @@ class DraftContent:
         return True
 
     def _mark_changed(self) -> None:
-        self._found = None
+        self._checked = None
         self._revision += 1
 
     def _set_value(self, place: str, value: Any) -> None:
-        place = self._file_place(place)
+        place = _file_place(place)
         field_paths.check_head(place, (*KEYS, *self._content))
         field_paths.set_at(self._content, place, value)
         if place == "edition":
             for key in ("luck", "digest", "digests"):
                 self._content.pop(key, None)
-
-    def _file_place(self, place: str) -> str:
-        return "seats" + place.removeprefix("players") if place.startswith("players[") else place
 
     # Seats
 
@@ -227,39 +231,47 @@ class DraftContent:
         return as_list(self._content.get("seats"))
 
     def _key(self, table: Mapping[str, Any], seat: int) -> str:
-        """Return the key under which a table by player has a seat."""
+        """Return the key of a seat in a table that is keyed by player."""
         self._check_seat(seat)
-        name = self._names[seat].strip().casefold()
-        return next((key for key in table if key.strip().casefold() == name), self._names[seat])
+        return next((key for key in table if _is_name(key, self._names[seat])), self._names[seat])
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
             raise DraftError(say("draft.no_seat", value=seat, n=self.seats))
 
-    def _set_of_seat(self, table: str, seat: int, value: Any) -> None:
+    def _set_of_seat(self, table: str, seat: int, value: Any, path: Sequence[int] = ()) -> None:
         holder = as_dict(field_paths.get_at(self._content, f"start.{table}"))
         key = self._key(holder, seat)
         if not key:
             raise DraftError(say("draft.nameless", n=seat + 1))
-        field_paths.set_at(self._content, f"start.{table}.{key}", value)
+        place = f"start.{table}.{key}" + "".join(f"[{n}]" for n in path)
+        field_paths.set_by_steps(self._content, ["start", table, key, *path], place, value)
 
-    def _forget(self, seat: int) -> None:
-        """Take out of the start what names a seat."""
-        self._check_seat(seat)
-        start = as_dict(self._content.get("start"))
-        name = self._names[seat].casefold()
-        for key in ("turn", "first"):
-            if str(start.get(key, "")).casefold() == name:
-                field_paths.set_at(self._content, f"start.{key}", None)
-        for table in OF_SEAT:
-            self._set_of_seat(table, seat, None)
-        out = [entry for entry in as_list(start.get("out")) if str(entry).casefold() != name]
-        field_paths.set_at(self._content, "start.out", out or None)
+    def _remove_from_start(self, seat: int) -> None:
+        """Remove from the start what names a seat, or belongs to it."""
+        start, name = as_dict(self._content.get("start")), self._names[seat]
+        for part, value in list(start.items()):
+            if part in SEAT_NAMES and _is_name(value, name):
+                rest: Any = None
+            elif part in SEAT_LISTS and isinstance(value, list):
+                rest = [entry for entry in value if not _is_name(entry, name)]
+            elif part in SEAT_TABLES and isinstance(value, dict):
+                rest = {key: entry for key, entry in value.items() if not _is_name(key, name)}
+            else:
+                continue
+            if rest != value:
+                field_paths.set_at(self._content, f"start.{part}", rest or None)
+
+    def _option_lists(self) -> Iterator[list[Any]]:
+        """Yield each list by seat among the options, and among those of later rounds, that has an entry per seat."""
+        options = as_dict(self._content.get("options"))
+        later = [as_dict(as_dict(change).get("options")) for change in as_list(options.get(CHANGES))]
+        for table in (options, *later):
+            for name in (*BY_SEAT, ROLES):
+                if len(as_list(table.get(name))) == self.seats:
+                    yield table[name]
 
     # Spaces
-
-    def _space(self, name: str) -> int:
-        return self.edition().space(name)
 
     def _space_or_none(self, name: object) -> int | None:
         if isinstance(name, bool) or not isinstance(name, str | int):
@@ -274,8 +286,12 @@ class DraftContent:
         return [self._space_or_none(entry) for entry in as_list(self.of_seat("deeds", seat))]
 
     def _set_of_space(self, name: str, what: str, value: Any) -> None:
-        q = self._space(name)
-        id_ = self.edition().spaces[q].id
+        try:
+            edition = self.edition()
+            q = edition.space(name)
+        except (EditionError, UnknownName) as unknown:
+            raise DraftError(str(unknown)) from None
+        id_ = edition.spaces[q].id
         if what == "owner":
             self._set_owner(q, id_, value)
         elif what == "mortgaged":
@@ -285,17 +301,18 @@ class DraftContent:
             levels = {
                 key: n for key, n in as_dict(self.get("start.buildings")).items() if self._space_or_none(key) != q
             }
-            levels |= {id_: value} if value else {}
+            if value:
+                levels[id_] = value
             field_paths.set_at(self._content, "start.buildings", levels or None)
 
     def _set_owner(self, q: int, id_: str, value: Any) -> None:
         """Give a deed to a player, or with None back to the bank, mortgage and buildings with it."""
         seat = None
         if value is not None:
-            known = [name for name in self._names if name]
-            seat = next((i for i, name in enumerate(self._names) if name.casefold() == str(value).casefold()), None)
+            seat = next((i for i, name in enumerate(self._names) if _is_name(str(value), name)), None)
             if seat is None:
-                raise DraftError(say("scenario.unknown_player", value=value) + hint(value, known))
+                known = filter(None, self._names)
+                raise DraftError(say("scenario.unknown_player", value=for_message(value)) + hint(value, known))
         else:
             self._set_of_space(id_, "mortgaged", None)
             self._set_of_space(id_, "buildings", None)
@@ -317,6 +334,16 @@ class DraftContent:
             chosen = {"profile": profile} if profile in tuple(edition.profiles) else {}
             self._edition = name, profile, edition.in_play(chosen)
         return self._edition[2]
+
+
+def _is_name(value: object, name: str) -> bool:
+    """Return True if a value is the name of a seat; False for a seat without a name."""
+    return name != "" and isinstance(value, str) and comparable_name(value) == comparable_name(name)
+
+
+def _file_place(place: str) -> str:
+    """Return the place in the file: "seats[0]" for "players[0]"."""
+    return "seats" + place.removeprefix("players") if place.startswith("players[") else place
 
 
 def _blank() -> Content:

@@ -7,49 +7,81 @@ A field shows a single TOML value on one line: `{Ann = 1290, Bo = 1500}`.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, time
 from typing import Any
 
 from monopoly_lab.common.errors import DraftError, UnfitFile
-from monopoly_lab.common.file_access import normalized_name, parse_toml, shortened
+from monopoly_lab.common.file_access import (
+    MOST_DEPTH,
+    MOST_DIGITS,
+    comparable_name,
+    normalized_name,
+    parse_toml,
+    shortened,
+)
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import OPTIONS
-from monopoly_lab.game.saves.file_format import MOST_SEATS
+from monopoly_lab.game.saves.file_format import MOST_SEATS_READ
 from monopoly_lab.game.seats import name_problem
 
 Step = str | int
 Content = dict[str, Any]
 
-PART = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
-WHOLE = re.compile(r"[^.\[\]]+(\[\d+\])*(\.[^.\[\]]+(\[\d+\])*)*")
-LAST = re.compile(r"^(.+?)((?:\[\d+\])*)$", re.DOTALL)
+INDEX = r"[0-9]{1,9}"  # of an entry: as many digits as Python can always read
+INDICES = rf"(?:\[{INDEX}\])*"
+PART = re.compile(rf"\[({INDEX})\]|([^.\[\]]+)")
+WHOLE = re.compile(rf"[^.\[\]]+{INDICES}(?:\.[^.\[\]]+{INDICES})*")
+LAST = re.compile(rf"^(.+?)({INDICES})$", re.DOTALL)
 OF_LISTS = ("deeds", "cards", "piles", "position", "jail", "characters", "bosses")  # tables whose entries are lists
-KEYED = re.compile(r"^(options|start\.[a-z]+|expect(?:\[\d+\])?\.[a-z]+)\.(.+)$", re.DOTALL)
+KEYED = re.compile(rf"^(options|start\.[a-z]+|expect(?:\[{INDEX}\])?\.[a-z]+)\.(.+)$", re.DOTALL)
 
 
 def steps(place: str) -> list[Step]:
-    """Return the keys and numbers that lead to a place; DraftError for a text that is none."""
+    """Return the keys and indices that lead to a place; DraftError for a text that is no place."""
     keyed = KEYED.match(place)
-    if not keyed:
-        return _plain(place)
-    whole = LAST.match(keyed[2])
-    if whole is None or not keyed[1].endswith(OF_LISTS):
-        return [*_plain(keyed[1]), keyed[2]]
-    return [*_plain(keyed[1]), whole[1], *(int(n) for n in re.findall(r"\[(\d+)\]", whole[2]))]
+    whole = LAST.match(keyed[2]) if keyed else None
+    if keyed is None:
+        found = _plain(place)
+    elif whole is None or not keyed[1].endswith(OF_LISTS):
+        found = [*_plain(keyed[1]), keyed[2]]
+    else:
+        found = [*_plain(keyed[1]), whole[1], *_numbers(whole[2])]
+    if len(found) > MOST_DEPTH:
+        raise _no_place(place)
+    return found
 
 
 def _plain(text: str) -> list[Step]:
     if not WHOLE.fullmatch(text):
-        raise DraftError(say("draft.no_place", value=text))
+        raise _no_place(text)
     return [int(part[1]) if part[1] else part[2] for part in PART.finditer(text)]
+
+
+def indices(table: str, text: str, place: str) -> list[int]:
+    """Return the indices after a player's entry in a table of the start; DraftError if it is not one of lists."""
+    if text and (table not in OF_LISTS or not re.fullmatch(INDICES, text) or text.count("[") > MOST_DEPTH):
+        raise _no_place(place)
+    return _numbers(text)
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(n) for n in re.findall(r"[0-9]+", text)]
+
+
+def _no_place(text: str) -> DraftError:
+    return DraftError(say("draft.no_place", value=shortened(text)))
 
 
 def get_at(content: Mapping[str, Any], place: str) -> Any:
     """Return the value at a place; None if there is none."""
-    value: Any = content
-    for step in steps(place):
+    return get_by_steps(content, steps(place))
+
+
+def get_by_steps(value: Any, path: Iterable[Step]) -> Any:
+    """Return the value to which keys and indices lead; None if there is none."""
+    for step in path:
         if isinstance(step, str) and isinstance(value, Mapping):
             value = value.get(step)
         elif isinstance(step, int) and isinstance(value, list) and step < len(value):
@@ -68,6 +100,11 @@ def set_at(content: Content, place: str, value: Any) -> None:
     if value is not None:
         check_value(place, value)
     _write(content, steps(place), place, value)
+
+
+def set_by_steps(content: Content, path: list[Step], place: str, value: Any) -> None:
+    """Put a checked value where keys and indices lead, or remove it with None, as `set_at` does at `place`."""
+    _write(content, path, place, value)
 
 
 def _write(holder: Any, path: list[Step], place: str, value: Any) -> None:
@@ -108,18 +145,25 @@ def _put_value(holder: Any, step: Step, value: Any) -> None:
         holder[step] = value
 
 
-def check_value(place: str, value: object) -> None:
-    """Check that TOML has a form for a value; DraftError if not."""
+def check_value(place: str, value: object, depth: int = 0) -> None:
+    """Check that a file can hold a value, inside `depth` tables and lists; DraftError if not."""
+    if depth > MOST_DEPTH:
+        raise DraftError(say("draft.too_deep", place=place, n=MOST_DEPTH))
     if isinstance(value, Mapping):
         for key, entry in value.items():
             if not isinstance(key, str):
                 raise DraftError(say("draft.no_value", place=place, value=repr(key)))
-            check_value(place, entry)
+            check_value(place, entry, depth + 1)
     elif isinstance(value, list | tuple):
         for entry in value:
-            check_value(place, entry)
-    elif not isinstance(value, str | int | float | date | time):
-        raise DraftError(say("draft.no_value", place=place, value=repr(value)))
+            check_value(place, entry, depth + 1)
+    elif not isinstance(value, str | int | float | date | time) or is_too_long(value):
+        raise DraftError(say("draft.no_value", place=place, value=shortened(value)))
+
+
+def is_too_long(value: object) -> bool:
+    """Return True for a whole number with more digits than a file may have."""
+    return isinstance(value, int) and abs(value) >= 10**MOST_DIGITS
 
 
 def check_head(place: str, known: tuple[str, ...]) -> None:
@@ -162,7 +206,7 @@ def names(content: Content) -> list[str]:
     Each name is compared with all before it; the limit of seats keeps this fast.
     """
     seats = as_list(content.get("seats"))
-    if len(seats) > MOST_SEATS:
+    if len(seats) > MOST_SEATS_READ:
         least, most = OPTIONS["players.min"].low, OPTIONS["players.max"].high
         raise DraftError(say("seat.number", n=len(seats), least=least, most=most))
     found: list[str] = []
@@ -190,8 +234,9 @@ def adopt_names(content: Content, known: list[str]) -> list[str]:
 
 
 def _rename(content: Content, old: str, new: str) -> None:
-    """Write a player's new name into the start, the script and the expectations."""
-    for tables in (as_dict(content.get("start")), *map(as_dict, as_list(content.get("expect")))):
+    """Write a player's new name into the start, the script, the expectations and the promised shares."""
+    parts = [content.get("start"), content.get("play"), *as_list(content.get("expect"))]
+    for tables in map(as_dict, parts):
         for key, value in tables.items():
             tables[key] = _replace_name(value, old, new)
     word = re.compile(rf"(?<!\w){re.escape(old)}(?=:|$)")
@@ -202,7 +247,7 @@ def _rename(content: Content, old: str, new: str) -> None:
 
 def _replace_name(value: Any, old: str, new: str) -> Any:
     if isinstance(value, str):
-        return new if value.casefold() == old.casefold() else value
+        return new if comparable_name(value) == comparable_name(old) else value
     if isinstance(value, list):
         return [_replace_name(entry, old, new) for entry in value]
     if isinstance(value, dict):

@@ -97,7 +97,7 @@ class ScenarioBuilder:
         Args:
             name: Name of the player; made up if left out.
         """
-        taken = [self.draft.player(i) for i in range(self.draft.seats)]
+        taken = [self.draft.name_of_seat(i) for i in range(self.draft.seats)]
         self.draft.add_seat(players_panel.new_name(taken, self.lang) if name is None else name)
         return self._refreshed()
 
@@ -162,7 +162,7 @@ class ScenarioBuilder:
 
     def summary(self) -> str:
         """Return what the builder shows as text: title, edition, players, problems."""
-        names = ", ".join(self.draft.player(i) or "?" for i in range(self.draft.seats))
+        names = ", ".join(self.draft.name_of_seat(i) or "?" for i in range(self.draft.seats))
         title = self.draft.get("title") or say("builder.untitled", self.lang)
         return f"{title} ({self.draft.get('edition')}; {names})\n{self.problems()!r}"
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from monopoly_lab.board_drawing.scene import Scene
+from monopoly_lab.common.file_access import comparable_name
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.game.saves.expectations import present_facts
 from monopoly_lab.game.scenarios.draft import Draft
@@ -75,9 +76,9 @@ def _put_token(draft: Draft, view: Scene, seat: int, table: str, n: int, value: 
 
 def switch_out(draft: Draft, seat: int) -> None:
     """Make a player bankrupt, or solvent again; the list is in the order of bankruptcy, the latest one last."""
-    name = draft.player(seat)
+    name = draft.name_of_seat(seat)
     out = as_list(draft.get("start.out"))
-    rest = [entry for entry in out if str(entry).casefold() != name.casefold()]
+    rest = [entry for entry in out if comparable_name(entry) != comparable_name(name)]
     draft.set("start.out", (rest if len(rest) < len(out) else [*out, name]) or None)
 
 
@@ -175,7 +176,7 @@ def home(state: EditorState, place: str) -> Home:
 
 def _home_of_player(state: EditorState, table: str, name: str) -> Home:
     for seat in range(state.draft.seats):
-        if state.draft.player(seat).casefold() == name.strip().casefold():
+        if comparable_name(state.draft.name_of_seat(seat)) == comparable_name(name):
             return Home("seats", field_id(f"players[{seat}].{table}"), seat=seat)
     return Home("file", "ml-scenario-toml")
 

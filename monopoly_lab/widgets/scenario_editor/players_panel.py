@@ -24,7 +24,7 @@ from monopoly_lab.widgets.scenario_editor.fields import (
 def panel(state: EditorState) -> list[str]:
     """Return the panel of players and of whose turn it is."""
     words, draft = state.words, state.draft
-    names = [draft.player(i) for i in range(draft.seats)]
+    names = [draft.name_of_seat(i) for i in range(draft.seats)]
     pairs = [("", words.say("first_seat")), *((name, name) for name in names if name)]
     begins = [("", words.say("who_is_on")), *pairs[1:]]
     seats = [_seat(state, i) for i in range(draft.seats)]
@@ -48,7 +48,7 @@ def _seat(state: EditorState, i: int) -> str:
     seat = view.seats[i] if view is not None and i < len(view.seats) else None
     shown = draft.get(f"seats[{i}].name")
     name = shown if isinstance(shown, str) else words.say("seat_number", n=i + 1)
-    key = draft.player(i)
+    key = draft.name_of_seat(i)
     legend = f"<legend>{mark(seat) if seat else ''}{escaped(name)}</legend>"
     wrong = [p for p in state.problems if p.place == f"seats[{i}]"]
     cash = str(seat.cash) if seat is not None else ""

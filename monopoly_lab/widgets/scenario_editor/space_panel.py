@@ -85,7 +85,7 @@ def _estate(state: EditorState, view: Scene, q: int) -> list[str]:
 
 def _players(state: EditorState) -> tuple[Pairs, dict[str, str]]:
     """Return the bank and the players, with their tokens."""
-    names = [name for name in (state.draft.player(i) for i in range(state.draft.seats)) if name]
+    names = [name for name in (state.draft.name_of_seat(i) for i in range(state.draft.seats)) if name]
     pairs = [("", state.words.say("bank")), *((name, name) for name in names)]
     marks = {seat.name: mark(seat) for seat in state.view.seats} if state.view else {}
     return pairs, marks
@@ -119,7 +119,7 @@ def _group(state: EditorState, view: Scene, q: int, owners: Pairs, levels: Pairs
 def _tokens_here(state: EditorState, view: Scene, q: int) -> list[str]:
     """Return whose token stands here; on the jail, who is held and for how many tries."""
     words, id_ = state.words, view.edition.spaces[q].id
-    tokens = [token for token in view.tokens() if state.draft.player(token.seat.index)]
+    tokens = [token for token in view.tokens() if state.draft.name_of_seat(token.seat.index)]
     buttons = "".join(_token(view, token, q, id_) for token in tokens)
     label = words("stands")
     row = f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{buttons}</div>'
