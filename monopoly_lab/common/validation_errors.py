@@ -23,11 +23,7 @@ class ValidationErrors:
     def __init__(self, file: str) -> None:
         self.file = file
         self.problems: list[Problem] = []
-
-    @property
-    def count(self) -> int:
-        """Return the number of problems so far."""
-        return len(self.problems)
+        self.count = 0  # of all problems found, also of those that are not listed because there are too many
 
     @property
     def full(self) -> bool:
@@ -36,14 +32,15 @@ class ValidationErrors:
 
     def add_text(self, place: str, text: str) -> None:
         """Add one problem at a place; beyond `MOST` it is only said that there are more."""
+        self.count += 1
         if not self.full:
             there = (shortened(place), text) if len(self.problems) < MOST else ("", say("reading.more"))
             self.problems.append(Problem(self.file, *there))
 
     def add(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Note the message `edition.<key>`; `known` are the right answers, of which the nearest is named."""
-        if not self.full:
-            self.add_text(place, say(f"edition.{key}", value=for_message(value), **values) + hint(value, known))
+        text = "" if self.full else say(f"edition.{key}", value=for_message(value), **values) + hint(value, known)
+        self.add_text(place, text)
 
 
 def for_message(value: object) -> object:
@@ -103,8 +100,8 @@ class Problems(ValidationErrors):
 
     def note(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Note the message `scenario.<key>` at a place; `known` are the right answers; the nearest is named."""
-        if not self.full:
-            self.add_text(place, say(f"scenario.{key}", value=for_message(value), **values) + hint(value, known))
+        text = "" if self.full else say(f"scenario.{key}", value=for_message(value), **values) + hint(value, known)
+        self.add_text(place, text)
 
     def take(self, place: str, problems: Iterable[tuple[str, str, str]]) -> None:
         """Add problems found elsewhere, under a place of this file."""

@@ -228,7 +228,7 @@ def check_look(content: dict[str, Any], found: ValidationErrors) -> None:
 
 def _tokens(tokens: list[Any], found: ValidationErrors) -> None:
     if len(tokens) > len(PLAIN_TOKENS):
-        found.add("look.tokens", "too_many_tokens", value=len(tokens), most=len(PLAIN_TOKENS))
+        found.add("look.tokens", "too_many_drawings", value=len(tokens), most=len(PLAIN_TOKENS))
     for place, name in enumerate(tokens):
         _drawing(f"look.tokens[{place}]", name, TOKENS, found)
         if name is not None and name in tokens[:place]:

@@ -106,7 +106,7 @@ def accepted_settings(given: Mapping[str, object], found: ValidationErrors, plac
 
 def accepts(option: Option, value: object, place: str, found: ValidationErrors) -> bool:
     """Return True if the option takes the value; otherwise the reason is noted."""
-    before = len(found.problems)
+    before = found.count
     if option.values:
         if value not in option.values:
             found.add(place, "not_a_word", value=toml_literal(value), known=option.values)
@@ -117,7 +117,7 @@ def accepts(option: Option, value: object, place: str, found: ValidationErrors) 
         found.add(place, "not_a_number", value=toml_literal(value))
     elif not option.low <= value <= option.high:
         found.add(place, "out_of_range", value=value, low=option.low, high=option.high)
-    return len(found.problems) == before
+    return found.count == before
 
 
 def mode_rules(

@@ -85,7 +85,7 @@ def _is_change(place: str, entry: object, found: ValidationErrors) -> bool:
     if not isinstance(entry, Mapping):
         found.add(place, "shape_table", value=toml_literal(entry))
         return False
-    before = len(found.problems)
+    before = found.count
     for key in entry:
         if key not in KEYS:
             found.add(f"{place}.{key}", "unknown_key", value=key, known=KEYS)
@@ -101,7 +101,7 @@ def _is_change(place: str, entry: object, found: ValidationErrors) -> bool:
         found.add(f"{place}.options", "shape_table", value=toml_literal(options))
     elif not options and "options" in entry:
         found.add(f"{place}.options", "change_of_nothing")
-    return len(found.problems) == before
+    return found.count == before
 
 
 def chain_tables(base: EditionLike, options: Mapping[str, object], found: ValidationErrors) -> Tables:

@@ -4,10 +4,11 @@ Works on the plain content after inheritance. The content may have gaps: what th
 and is skipped.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from monopoly_lab.common.messages import keys, placeholders
+from monopoly_lab.common.messages import keys
 from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.editions import components
 from monopoly_lab.editions.appearance import check_look
@@ -21,15 +22,15 @@ from monopoly_lab.editions.board_validation import (
 from monopoly_lab.editions.components import DEEDS, ENGLISH
 from monopoly_lab.editions.inheritance import Content, apply_changes, dotted_keys
 from monopoly_lab.editions.option_resolution import accepted_settings, check_combination
-from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.editions.options import OPTIONS, Value
 from monopoly_lab.editions.policies import SIDES
 from monopoly_lab.editions.rulebook_topics import books, followers, is_own_book
 
 ORIGINS = ("rulebook", "public", "unverified", "reconstruction")
 PARTS = ("board", "numbers", "names", "decks", "money", "components", "rules")
 MORE_PARTS = ("casino", "power", "characters", "bosses")  # of editions that have them
-SHEETS = ("speed_die",)  # what comes on a sheet of its own and may be left out
-MOST = {
+OPTIONAL_PARTS = ("speed_die",)  # of a sheet that comes with the game: neither source nor translation is needed
+CAPACITY = {
     "spaces": 128,
     "groups": 32,
     "decks": 6,
@@ -41,9 +42,17 @@ MOST = {
     "tokens": 99,
 }
 REELS, FACES, SYMBOLS = 3, 12, 12
+COUNTED_WORD = re.compile(r"\{n\|[^{}@]*\}")  # in a pattern of a sum: {n|coin|coins}
 
-ROLES = ("power", "speed_die", "characters", "bosses")
-STACKS = (2, 3, 4)  # numbers of players; more play with the stack of four
+SPECIAL_PARTS = ("power", "speed_die", "characters", "bosses")
+LISTS = ("spaces", "groups", "decks", "tokens", *SPECIAL_PARTS)  # whose entries have ids and names
+BOSS_PLAYER_COUNTS = (2, 3, 4)  # more players have the bosses of four
+TARGETS = {  # the part of an edition whose ids an argument of a card may be, and the message for any other id
+    components.SPACE: ("spaces", "unknown_target"),
+    components.DECK: ("decks", "unknown_decks"),
+    components.GROUP: ("groups", "unknown_groups"),
+    components.TOKEN: ("tokens", "unknown_tokens"),
+}
 
 
 def check(content: Content, found: ValidationErrors) -> None:
@@ -80,7 +89,7 @@ def _check_content(content: Content, found: ValidationErrors) -> None:
     if not spaces:
         found.add("spaces", "no_spaces")
     _check_capacities(content, found)
-    for part in ("spaces", "groups", "decks", *ROLES):
+    for part in LISTS:
         _check_ids(part, entries_with_paths(content, part), found)
     _check_ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _all_cards(content)], found)
     _check_names(content, found)
@@ -99,7 +108,7 @@ def _check_content(content: Content, found: ValidationErrors) -> None:
     for d, c, card in _all_cards(content):
         _check_card(f"decks[{d}].cards[{c}]", card, content, found)
     _check_casino(content, found)
-    _check_roles(content, found)
+    _check_special_parts(content, found)
     _check_sides(content, found)
     check_look(content, found)
     _check_rules(content, found)
@@ -113,11 +122,11 @@ def _all_cards(content: Content) -> Iterator[tuple[int, int, Content]]:
 
 
 def _check_capacities(content: Content, found: ValidationErrors) -> None:
-    counts = {part: len(content.get(part) or []) for part in ("spaces", "groups", "decks", *ROLES)}
+    counts = {part: len(content.get(part) or []) for part in LISTS}
     counts["cards"] = sum(1 for _ in _all_cards(content))
     for part, count in counts.items():
-        if count > MOST[part]:
-            found.add(part if part != "cards" else "decks", f"too_many_{part}", value=count, most=MOST[part])
+        if count > CAPACITY[part]:
+            found.add(part if part != "cards" else "decks", f"too_many_{part}", value=count, most=CAPACITY[part])
 
 
 def _check_ids(part: str, entries: Iterable[tuple[str, Content]], found: ValidationErrors) -> None:
@@ -131,32 +140,45 @@ def _check_ids(part: str, entries: Iterable[tuple[str, Content]], found: Validat
 
 
 def _check_names(content: Content, found: ValidationErrors) -> None:
-    """Check that all texts for players are in English and, but on a sheet, in the language of the rule book."""
+    """Check that all texts for players, except speed die faces, are in English and in the language of the rule book."""
     needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
     texts: list[tuple[str, Any]] = [(key, content.get(key)) for key in ("title", "special")]
-    for part in ("spaces", "groups", "decks", *(role for role in ROLES if role not in SHEETS)):
+    for part in (part for part in LISTS if part not in OPTIONAL_PARTS):
         texts += [(f"{place}.name", entry.get("name")) for place, entry in entries_with_paths(content, part)]
     texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _all_cards(content)]
     money = content.get("money") or {}
     texts += [(f"money.{key}", money.get(key)) for key in ("unit", "pattern", "thousands")]
     texts += [(f"words.{key}", names) for key, names in (content.get("words") or {}).items()]
     _note_missing_languages(needed, texts, found)
+    _check_amount_patterns(money, found)
+
+
+def _check_amount_patterns(money: Content, found: ValidationErrors) -> None:
+    """Check that each pattern of a sum has one place for the amount, and besides only words that go with a number."""
     for key in ("pattern", "thousands"):
         for language, pattern in (money.get(key) or {}).items():
             place = f"money.{key}.{language}"
-            if "{}" not in str(pattern):
+            before, *rest = COUNTED_WORD.sub("", str(pattern)).split("{}")
+            if not rest:
                 found.add(place, "no_amount", value=pattern)
-            if placeholders(str(pattern)) - {"n"}:
+            elif rest[1:]:
+                found.add(place, "two_amounts", value=pattern)
+            if set(before.join(rest)) & set("{}"):
                 found.add(place, "other_value", value=pattern)
 
 
 def _check_notes(content: Content, found: ValidationErrors) -> None:
-    """Check that notes by language are in English, too; a note that is a plain text is taken for English."""
+    """Check that notes and titles of profiles are in English, too; a note that is a plain text is taken for English."""
     entries = [
         (part, key, entry) for part in ("provenance", "profiles") for key, entry in (content.get(part) or {}).items()
     ]
-    notes = [(f"{part}.{key}.note", entry.get("note")) for part, key, entry in entries if isinstance(entry, dict)]
-    _note_missing_languages((ENGLISH,), notes, found)
+    texts = [
+        (f"{part}.{key}.{text}", entry.get(text))
+        for part, key, entry in entries
+        for text in ("title", "note")
+        if isinstance(entry, dict)
+    ]
+    _note_missing_languages((ENGLISH,), texts, found)
 
 
 def _note_missing_languages(
@@ -192,37 +214,31 @@ def _check_card(place: str, card: Content, content: Content, found: ValidationEr
             found.add(f"{place}.{name}", "missing_argument", value=name, effect=effect)
         elif card.get(name) is not None:
             _check_argument(f"{place}.{name}", sort, card[name], content, found)
-    kinds = {space.get("kind") for _, space in entries_with_paths(content, "spaces")}
+    kinds = _kinds(content)
     if effect in components.NEEDS_JAIL and not kinds & {"jail", "jail_enter"}:
         found.add(f"{place}.do", "card_needs", value=effect, kind="jail")
     if effect in components.NEEDS_TAX_OFFICE and "tax_office" not in kinds:
         found.add(f"{place}.do", "card_needs", value=effect, kind="tax_office")
 
 
+def _kinds(content: Content) -> set[Any]:
+    """Return the kinds of spaces on the board."""
+    return {space.get("kind") for _, space in entries_with_paths(content, "spaces")}
+
+
 def _check_argument(place: str, sort: str, value: object, content: Content, found: ValidationErrors) -> None:
-    spaces = [space for _, space in entries_with_paths(content, "spaces")]
-    known = [space.get("id") for space in spaces]
-    if sort == components.SPACE and known and value not in known and None not in known:
-        found.add(place, "unknown_target", value=value, known=known)
-    if sort == components.DECK and value not in (
-        known := [deck.get("id") for _, deck in entries_with_paths(content, "decks")]
-    ):
-        found.add(place, "unknown_decks", value=value, known=known)
-    if sort == components.GROUP and value not in (
-        known := [group.get("id") for _, group in entries_with_paths(content, "groups")]
-    ):
-        found.add(place, "unknown_groups", value=value, known=known)
-    if sort == components.ROLE and value not in SIDES:
+    """Check that the edition has what an argument names; skip ids while one of that part is missing."""
+    if sort in TARGETS:
+        part, message = TARGETS[sort]
+        known = [entry.get("id") for _, entry in entries_with_paths(content, part)]
+        if value not in known and None not in known and (known or part != "spaces"):
+            found.add(place, message, value=value, known=known)
+    elif sort == components.ROLE and value not in SIDES:
         found.add(place, "unknown_role", value=value, known=SIDES)
-    if sort == components.TOKEN and value not in (
-        known := [token.get("id") for _, token in entries_with_paths(content, "tokens")]
-    ):
-        found.add(place, "unknown_tokens", value=value, known=known)
-    if sort == components.KIND:
-        if value not in ("station", "utility"):
-            found.add(place, "nearest_kind", value=value, known=("station", "utility"))
-        elif value not in [space.get("kind") for space in spaces]:
-            found.add(place, "card_needs", value="nearest", kind=value)
+    elif sort == components.KIND and value not in (kinds := ("station", "utility")):
+        found.add(place, "nearest_kind", value=value, known=kinds)
+    elif sort == components.KIND and value not in _kinds(content):
+        found.add(place, "card_needs", value="nearest", kind=value)
 
 
 def _check_casino(content: Content, found: ValidationErrors) -> None:
@@ -246,7 +262,7 @@ def _check_casino(content: Content, found: ValidationErrors) -> None:
         found.add("casino.jackpot", "unknown_symbol", value=jackpot, known=symbols)
 
 
-def _check_roles(content: Content, found: ValidationErrors) -> None:
+def _check_special_parts(content: Content, found: ValidationErrors) -> None:
     """Check the power-up die, characters and bosses: what they do, and what the spaces need of them."""
     faces = [face.get("id") for _, face in entries_with_paths(content, "power")]
     for place, face in entries_with_paths(content, "power"):
@@ -278,44 +294,52 @@ def _check_speed_die(content: Content, found: ValidationErrors) -> None:
 
 def _check_sides(content: Content, found: ValidationErrors) -> None:
     """Check monopolists and competitors: each side has its deck, and every deed the rents of a monopolist."""
-    rules = dotted_keys(content.get("rules") or {})
+    given = dotted_keys(content.get("rules") or {})
+    rules = accepted_settings(given, ValidationErrors(""))  # the others are noted in `_check_rules`
+    are_sides_known = rules.keys() >= given.keys() & {"roles.sides"}
     owned = [deck.get("role") for _, deck in entries_with_paths(content, "decks")]
     for place, deck in entries_with_paths(content, "decks"):
         if deck.get("role") is not None and deck["role"] not in SIDES:
             found.add(f"{place}.role", "unknown_role", value=deck["role"], known=SIDES)
     for place, space in entries_with_paths(content, "spaces"):
         sort = space.get("kind")
-        if sort in ("role_deck", "foundation") and not rules.get("roles.sides"):
+        if sort in ("role_deck", "foundation") and are_sides_known and not rules.get("roles.sides"):
             found.add(f"{place}.kind", "no_sides", value=space.get("id"))
         if sort == "role_deck":
             for side in SIDES:
                 if side not in owned:
                     found.add(f"{place}.kind", "no_role_deck", value=side)
         if sort in DEEDS and rules.get("roles.sides"):
-            _check_monopoly_rents(
-                place, space, content, rules.get("roles.houses", OPTIONS["roles.houses"].default), found
-            )
+            usual = OPTIONS["roles.houses"].default if "roles.houses" not in given else None
+            _check_monopoly_rents(place, space, content, rules.get("roles.houses", usual), found)
 
 
-def _check_monopoly_rents(place: str, space: Content, content: Content, houses: Any, found: ValidationErrors) -> None:
-    """Check that a street has a rent for the site, each house and the hotel; others one for each number owned."""
+def _check_monopoly_rents(
+    place: str, space: Content, content: Content, houses: Value | None, found: ValidationErrors
+) -> None:
+    """Check that a street has a rent for the site, each house and the hotel; others one for each number owned.
+
+    Streets are skipped if the number of houses is None: it has been refused.
+    """
+    if space["kind"] == "street" and houses is None:
+        return
     group = [other for _, other in entries_with_paths(content, "spaces") if other.get("group") == space.get("group")]
-    needed = houses + 2 if space["kind"] == "street" else len(group)
-    if len(space.get("monopoly") or []) != needed:
-        value = len(space.get("monopoly") or [])
+    needed = int(houses or 0) + 2 if space["kind"] == "street" else len(group)
+    value = len(space.get("monopoly") or [])
+    if value != needed:
         found.add(f"{place}.monopoly", "rents_monopoly", value=value, needed=needed, id=space.get("id"))
 
 
 def _check_boss_stacks(content: Content, found: ValidationErrors) -> None:
-    """Check that a game that ends with its last boss has one, however many play."""
+    """Check that there is a boss for every number of players: a game ends with its last boss."""
     bosses = [boss for _, boss in entries_with_paths(content, "bosses") if isinstance(boss.get("players"), list)]
-    for number in STACKS:
+    for number in BOSS_PLAYER_COUNTS:
         if bosses and not any(number in boss["players"] for boss in bosses):
             found.add("bosses", "no_boss_for", value=number)
 
 
 def _check_ability(place: str, entry: Any, found: ValidationErrors) -> None:
-    if isinstance(entry, dict) and entry.get("do") is not None:
+    if isinstance(entry, dict):
         _check_effect(place, entry, components.ABILITIES, "unknown_ability", found)
 
 
@@ -333,9 +357,9 @@ def _check_effect(place: str, entry: Content, known: Mapping[str, bool], unknown
 
 
 def _check_rules(content: Content, found: ValidationErrors) -> None:
-    before = len(found.problems)
+    before = found.count
     rules = accepted_settings(content.get("rules") or {}, found, "rules.")
-    if len(found.problems) == before:
+    if found.count == before:
         deeds = sum(space.get("kind") in DEEDS for _, space in entries_with_paths(content, "spaces"))
         values = {key: option.default for key, option in OPTIONS.items()} | rules
         faces = [len(content.get(die) or ()) for die in ("power", "speed_die")]
@@ -349,10 +373,9 @@ def _check_provenance(content: Content, found: ValidationErrors) -> None:
     for part in (*PARTS, *(part for part in MORE_PARTS if content.get(part))):
         if part not in provenance:
             found.add(f"provenance.{part}", "no_provenance", value=part)
+    known = (*PARTS, *MORE_PARTS, *OPTIONAL_PARTS, "profiles")
     for part, origin in provenance.items():
-        if part.split(".")[0] not in (*PARTS, *MORE_PARTS, *SHEETS, "profiles"):
-            found.add(
-                f"provenance.{part}", "unknown_part", value=part, known=(*PARTS, *MORE_PARTS, *SHEETS, "profiles")
-            )
+        if part.split(".")[0] not in known:
+            found.add(f"provenance.{part}", "unknown_part", value=part, known=known)
         if isinstance(origin, dict) and origin.get("from") not in (*ORIGINS, None):
             found.add(f"provenance.{part}.from", "unknown_origin", value=origin["from"], known=ORIGINS)

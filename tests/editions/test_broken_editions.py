@@ -11,6 +11,7 @@ import pytest
 from monopoly_lab.common.errors import EditionError
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.loader import FOLDER
+from monopoly_lab.editions.options import OPTIONS
 
 CASES = tomllib.loads(Path(__file__).with_name("broken_editions.toml").read_text(encoding="utf-8"))["case"]
 HEIR = """
@@ -213,3 +214,85 @@ def test_load__a_profile_in_a_language_without_names_lists_every_name(tmp_path: 
     assert 'profiles.p.spaces[39].name: the name in the language "de" is missing' in problems
     # The title, 40 spaces, 10 groups, 2 decks, 32 cards, 2 texts of money and 10 words.
     assert len(problems) == 1 + 40 + 10 + 2 + 32 + 2 + 10
+
+
+SIDES = HEIR.replace("classic_us", "anti_monopoly")
+
+
+@pytest.mark.parametrize("value", ['"four"', "[1]", "true", "4.5", "-1", "999999"])
+@pytest.mark.parametrize("profile", ["", "profiles.p."])
+def test_sides__a_wrong_number_of_houses_is_one_problem(profile: str, value: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    head = '[profiles.p]\ntitle = {en = "P"}\n' if profile else ""
+    path.write_text(f"{SIDES}{head}[{profile}rules]\nroles.houses = {value}\n", encoding="utf-8")
+    reason = "is outside 0 to 4" if value in ("-1", "999999") else "is not a whole number"
+    assert refused(path) == [f"{profile}rules.roles.houses: {value} {reason}"]
+
+
+@pytest.mark.parametrize("base", [SIDES, BASES["gamer"], BASES["class_board"]], ids=["sides", "gamer", "class_board"])
+def test_rules__a_value_of_any_kind_is_refused_in_words(base: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    for value in ('"x"', "[1, 2]", "2.5", "{a = 1}"):
+        rules = "".join(f'"{key}" = {value}\n' for key in OPTIONS)
+        path.write_text(f'{base}\n[profiles.p]\ntitle = {{en = "P"}}\n[profiles.p.rules]\n{rules}', encoding="utf-8")
+        problems = refused(path)
+        assert len(problems) > 100 and all(each.startswith("profiles.p.rules.") for each in problems[:100])
+
+
+def token(number: int, name: str = '{en = "T", ru = "T"}') -> str:
+    return f'[[tokens]]\nid = "token_{number}"\nname = {name}\n'
+
+
+def test_tokens__are_checked_as_other_parts_are(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    for tokens, problems in {
+        "".join(map(token, range(99))): [],
+        "".join(map(token, range(100))): ["tokens: 100 tokens; an edition has at most 99"],
+        token(1) + token(1): ['tokens[1].id: the id "token_1" is used already at tokens[0]'],
+        token(1, '{ru = "T"}'): ['tokens[0].name: the name in the language "en" is missing'],
+    }.items():
+        path.write_text(BASES["class_board"] + tokens, encoding="utf-8")
+        if problems:
+            assert refused(path) == problems
+        else:
+            assert len(load_edition(path).tokens) == 99
+
+
+def test_profiles__have_a_title_in_english(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(HEIR + '[profiles.p]\ntitle = {ru = "П"}\n', encoding="utf-8")
+    assert refused(path) == ['profiles.p.title: the name in the language "en" is missing']
+
+
+@pytest.mark.parametrize(
+    ("pattern", "problem"),
+    [
+        ("{}{}", "has several places for the amount"),
+        ("{n}", "has no place for the amount"),
+        *((pattern, "can hold the amount alone") for pattern in ("{{}}", "{} {n}", "{} {n:gen}", "{} {", "{} {n|@x}")),
+    ],
+)
+def test_money__a_pattern_has_one_place_for_the_amount(pattern: str, problem: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f'{HEIR}[changes.money]\npattern = {{en = "{pattern}"}}\n', encoding="utf-8")
+    found = refused(path)
+    assert any(each.startswith(f'money.pattern.en: "{pattern}" {problem}') for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("part", "target"),
+    [("spaces", 'do = "move_to", to = "nowhere"'), ("decks", 'do = "pay_or_draw", amount = 1, deck = "nowhere"')],
+)
+def test_ids__one_that_is_refused_hides_wrong_names_of_its_own_part_only(
+    part: str, target: str, tmp_path: Path
+) -> None:
+    """An unknown name may mean the entry whose id is refused, so it is not reported until that is mended."""
+    text, path = BASES["class_board"], tmp_path / "mine.toml"
+    card = f'{{id = "new", title = {{en = "C", ru = "C"}}, {target}}}'
+    for changed, is_reported in (
+        (text, True),
+        (text.replace('id = "museum"', 'id = "Museum!"'), part != "spaces"),
+        (text.replace('[[decks]]\nid = "', '[[decks]]\nid = "X '), part != "decks"),
+    ):
+        path.write_text(changed.replace("cards = [\n", f"cards = [\n    {card},\n", 1), encoding="utf-8")
+        assert any("nowhere" in problem for problem in refused(path)) == is_reported
