@@ -149,7 +149,7 @@ def debt(teller: Teller, s: State) -> Debt | None:
     """Return the debt that has to be paid now."""
     if s.node != node.DEBT:
         return None
-    return Debt(teller.players[s.actor], teller.holder(s.debt_to), s.debt)
+    return Debt(teller.players[s.actor], teller.account_name(s.debt_to), s.debt)
 
 
 def trade(teller: Teller, notation: Notation, s: State) -> Trade | None:

@@ -5,7 +5,7 @@ from monopoly_lab.game import consequences
 from monopoly_lab.game.base import Core
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.notation.action_labels import illegal_choice, label
-from monopoly_lab.notation.action_text import BANK
+from monopoly_lab.notation.action_text import BANK_SEAT
 from monopoly_lab.notation.nodes import Chance, Decision, menu
 
 
@@ -38,11 +38,11 @@ class DecisionMixin(Core):
 
     def _acts(self) -> dict[str, tuple[str, ...]]:
         found = {}
-        for p in (*range(len(self.players)), BANK):
+        for p in (*range(len(self.players)), BANK_SEAT):
             rules.list_acts(self._s, self.tables, p)
             texts = tuple(self._notation.write(self._s, answer._replace(seat=p)) for answer in menu(self._s))
             if texts:
-                found[self.players[p] if p != BANK else "bank"] = texts
+                found[self.players[p] if p != BANK_SEAT else "bank"] = texts
         return found
 
     @property

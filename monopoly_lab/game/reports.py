@@ -69,7 +69,7 @@ def payments(record: Record, teller: Teller) -> Iterator[Payment]:
         if what == event.TURN_BEGAN:
             round_ = amount
         elif what == event.PAID:
-            yield Payment(round_, teller.holder(payer), teller.holder(payee), amount, causes[why])
+            yield Payment(round_, teller.account_name(payer), teller.account_name(payee), amount, causes[why])
 
 
 def rounds(record: Record) -> dict[int, int]:
@@ -222,7 +222,7 @@ class ReportMixin(Core):
             lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
         """
         with self._speaking(lang):
-            return self._teller.holder(happened.raw.player, lang or self.lang) if happened.player else ""
+            return self._teller.account_name(happened.raw.player, lang or self.lang) if happened.player else ""
 
     def rule(self, happened: Event, lang: str = "") -> str:
         """Return the rule behind an event with book and section; empty if the book does not say.

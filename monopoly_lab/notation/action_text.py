@@ -13,7 +13,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer
 
-BANK = -1  # the seat that stands for the bank and for luck
+BANK_SEAT = -1  # of an answer by the bank or by luck; the bank's account is payer_account.BANK
 
 
 @dataclass(frozen=True)

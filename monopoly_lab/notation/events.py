@@ -4,7 +4,7 @@ The rules note each change as a tuple of six integers; `Teller` turns such a tup
 words.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from monopoly_lab.common.messages import ENGLISH, Word, has_message, resolve_language, say
@@ -22,7 +22,7 @@ from monopoly_lab.constants import (
 from monopoly_lab.editions import Edition, differences, rulebook_topics
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
-from monopoly_lab.notation.action_text import BANK
+from monopoly_lab.notation.action_text import BANK_SEAT
 from monopoly_lab.notation.piece_names import character_name, player_name, side_names
 from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
@@ -31,6 +31,7 @@ from monopoly_lab.rules.coins import payee_account
 from monopoly_lab.rules.landing import symbol
 
 NOTHING_HAPPENED = RawEvent(0, 0, 0, 0, 0, 0)
+_BUILDING_LOTS = {HOUSE_LOT: "house", HOTEL_LOT: "hotel"}
 _LOTS = {event.AUCTION_OPENED, event.BID, event.PASSED, event.UNSOLD, event.WANTED, event.SEALED}
 _CARDS = {event.DREW, event.CARD_KEPT, event.CARD_RETURNED}
 _TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED, event.ADVANCED}
@@ -73,7 +74,7 @@ class Teller:
     tables: Tables
     players: tuple[str, ...]
     names: str = ""  # what spaces, cards and characters are called; see `Edition.called`
-    changes: tuple[Mapping[str, object], ...] = ()  # of rules on the way: the options of each
+    changes: tuple[Mapping[str, object], ...] = ()  # rules that change during the game: the options of each
     _terms: dict[str, dict[str, object]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def edition_for_reader(self, lang: str = "") -> Edition:
@@ -88,7 +89,7 @@ class Teller:
         return known
 
     def event(self, number: int, turn: int, round_: int, raw: RawEvent, note: str = "") -> Event:
-        """Return the tuple of the rules, with names."""
+        """Return the raw event with names instead of numbers."""
         what, p, other, q, x, why = raw
         card = None
         dice: tuple[int, ...] = ()
@@ -97,21 +98,21 @@ class Teller:
             card = other
         elif what == event.CARD_MOVED:
             card, q = q, -1
-            second = self.holder(other, ENGLISH)
+            second = self.account_name(other, ENGLISH)
         elif what == event.ROLLED:
             dice = tuple(face for face in (other, q, x - max(other, 0) - max(q, 0)) if face > 0)
             q = -1
         elif what == event.DEED_MOVED:
-            second = self.holder(payer_account.BANK if other < 0 else other, ENGLISH)
+            second = self.account_name(payer_account.BANK if other < 0 else other, ENGLISH)
             p = payer_account.BANK if p < 0 else p
         elif what not in _TOKENS and what not in _CHARACTERS and what != event.SPUN and other >= 0:
-            second = self.holder(other, ENGLISH)
+            second = self.account_name(other, ENGLISH)
         return Event(
             number=number,
             turn=turn,
             round=round_,
             kind=names(event)[what],
-            player=self.holder(p, ENGLISH) if p >= 0 else None,
+            player=self.account_name(p, ENGLISH) if p >= 0 else None,
             other=second,
             space=self._place(what, q),
             amount=x,
@@ -123,65 +124,42 @@ class Teller:
         )
 
     def _place(self, what: int, q: int) -> str | None:
-        if what in _LOTS and q == HOUSE_LOT:
-            return "house"
-        if what in _LOTS and q == HOTEL_LOT:
-            return "hotel"
+        if what in _LOTS and q in _BUILDING_LOTS:
+            return _BUILDING_LOTS[q]
         return self.edition.spaces[q].id if q >= 0 else None
 
-    def holder(self, p: int, lang: str = "") -> str:
+    def account_name(self, p: int, lang: str = "") -> str:
         """Return the name of a seat, or the word for the bank, a pot, or the spaces on which coins lie."""
         p = payee_account(p)
         if is_seat(p):
             return self.players[p]
-        return say(f"account.{_ACCOUNT_NAMES[p]}", lang) if p != BANK else say("account.bank", lang)
+        return say("account." + ("bank" if p == BANK_SEAT else _ACCOUNT_NAMES[p]), lang)
 
     def display_name(self, p: int, lang: str = "") -> str:
-        """Return `holder` as readers see it: a role of a delivered scenario, such as Upper, in their language."""
-        return player_name(self.holder(p, lang), lang)
+        """Return `account_name` as readers see it: a role of a delivered scenario, such as Upper, in their language."""
+        return player_name(self.account_name(p, lang), lang)
 
     def sentence(self, happened: Event, lang: str = "") -> str:
         """Return the event in words."""
         lang = resolve_language(lang)
-        key = f"event.{happened.kind}"
-        if happened.kind == "paid":
-            key = f"paid.{happened.cause}"
-            if is_seat(happened.raw.other) and has_message(key + "_of_player"):
-                key += "_of_player"
-            if not is_seat(happened.raw.player) and has_message(key + "_of_bank"):
-                key += "_of_bank"
-        if happened.kind == "sold" and happened.amount == 0:
-            key = "event.sold_last" if happened.raw.cause > 0 else "event.taken_back"
-        if happened.kind == "showed" and self.edition.speed_die:
-            key = "event.showed_speed"
-        if happened.kind == "passed" and happened.raw.cause:
-            key = "event.passed_sealed"
-        if happened.kind == "advanced" and happened.raw.cause:
-            key = "event.advanced_rent"
-        if happened.raw.kind == event.STARTED and self.edition.text_in(lang):
-            key = "event.started_other_text"
-        if happened.raw.kind in _IN_JAIL and self.is_jail(happened.raw.space, lang):
-            key += "_in_jail"
-        if happened.raw.kind == event.ROLLED and self._is_double(happened):
-            key = "event.rolled_double"
-        if happened.raw.space < 0 and has_message(key + "_anywhere"):
-            key += "_anywhere"
-        if happened.kind == "paid" and happened.raw.other == payer_account.BOARD:
-            key = "event.dropped"
+        rule = _SPECIAL_CASES.get(happened.raw.kind)
+        key = (rule(self, happened, lang) if rule else "") or f"event.{happened.kind}"
         said = say(key, lang, **self.values(happened, lang))
         return said[:1].upper() + said[1:]
 
-    def is_jail(self, q: int, lang: str) -> bool:
-        """Return True for the jail, if it is called so and one for all: "in jail" is said there; one may just visit."""
+    def is_called_jail(self, q: int, lang: str) -> bool:
+        """Return True if the space is the jail, is called a jail in this language, and serves all players.
+
+        Messages then say "in jail"; elsewhere a player on the space may be just visiting.
+        """
         if q != self.tables.jail or self.tables.o_roles_sides:
             return False
         return say("tell.jail", lang) in self.edition_for_reader(lang).spaces[q].name.casefold()
 
-    def _is_double(self, happened: Event) -> bool:
-        """Return True for a throw that moves or is to free, where it counts that all dice show the same."""
-        counts = {dice_purpose.MOVE: self.tables.o_doubles != 0, dice_purpose.JAIL_TRY: True}.get(
-            happened.raw.cause, False
-        )
+    def is_double(self, happened: Event) -> bool:
+        """Return True for a double that counts: on a move, or on a try to leave jail."""
+        cause = happened.raw.cause
+        counts = cause == dice_purpose.JAIL_TRY or (cause == dice_purpose.MOVE and self.tables.o_doubles != 0)
         return counts and len(happened.dice) > 1 and len({*happened.dice}) == 1
 
     def values(self, happened: Event, lang: str) -> dict[str, object]:
@@ -191,7 +169,7 @@ class Teller:
         values: dict[str, object] = {
             "player": spoken[0],
             "other": spoken[1],
-            "space": self.space(happened.space, lang),
+            "space": self.lot(happened.raw.space, lang) if what in _LOTS else self.space(happened.space, lang),
             "amount": self.money(happened.amount, lang),
             "cause": say(f"cause.{happened.cause}", lang) if happened.cause else "",
             "n": happened.amount,
@@ -219,11 +197,9 @@ class Teller:
 
     def other_text(self, lang: str) -> str:
         """Return which text of the rule book is played, where the reader's language is that of another one, else ""."""
-        return (
-            say("event.started_other_text", lang, **self._texts(lang))
-            if self.edition.text_in(resolve_language(lang))
-            else ""
-        )
+        if not self.edition.text_in(resolve_language(lang)):
+            return ""
+        return say("event.started_other_text", lang, **self._texts(lang))
 
     def _texts(self, lang: str) -> dict[str, object]:
         """Return the text of the rule book that is played, and the one in the language of the reader."""
@@ -247,19 +223,21 @@ class Teller:
         return first, second
 
     def space(self, name: str | None, lang: str) -> str:
-        """Return the name of a space or of a building at auction; empty for none."""
-        if name is None:
-            return ""
-        if name in ("house", "hotel"):
-            return say(f"lot.{name}", lang, **self.terms(lang))
-        return self.edition_for_reader(lang).spaces[self.edition.space(name)].name
+        """Return the name of a space, given by its id; empty for none."""
+        return "" if name is None else self.edition_for_reader(lang).spaces[self.edition.space(name)].name
+
+    def lot(self, q: int, lang: str) -> str:
+        """Return the name of what is at auction: a space, a house or a hotel."""
+        if q in _BUILDING_LOTS:
+            return say(f"lot.{_BUILDING_LOTS[q]}", lang, **self.terms(lang))
+        return self.edition_for_reader(lang).spaces[q].name
 
     def money(self, amount: int, lang: str) -> Word:
         """Return a sum of money in words."""
         return self.edition.money.format_payment(amount, lang)
 
     def offer(self, note: str, lang: str) -> str:
-        """Return an offer as the notation writes it, in words: "Boardwalk and $50 for St. James Place"."""
+        """Put an offer note ("boardwalk + 50 for st_james") into words: "Boardwalk and $50 for St. James Place"."""
         head, _, goods = note.partition(": ")
         give, _, ask = goods.partition(" for ")
         if not ask:
@@ -362,9 +340,52 @@ class Teller:
             values["kind"] = self._colors(edition, a, b if what == card_effect.FREE_PLACE else -1, lang)
         elif what == card_effect.FOR_TOKEN:
             values["token"] = edition.tokens[a].name
-        elif what == card_effect.STEP_OR_DRAW or what == card_effect.PAY_OR_DRAW:
+        elif what in (card_effect.STEP_OR_DRAW, card_effect.PAY_OR_DRAW):
             values["deck"] = edition.decks[b].name
         return say(f"effect.{name}", lang, **{**self.terms(lang), **values})
 
 
 _ACCOUNT_NAMES = names(payer_account)
+
+
+# The message of a kind of event in its special cases; "" for the usual one, such as event.sold
+
+
+def _payment_message(_: Teller, happened: Event, lang: str) -> str:
+    payer, payee = happened.raw.player, happened.raw.other
+    if payee == payer_account.BOARD:
+        return "event.dropped"
+    key = f"paid.{happened.cause}"
+    if is_seat(payee) and has_message(key + "_of_player"):
+        key += "_of_player"
+    if not is_seat(payer) and has_message(key + "_of_bank"):
+        key += "_of_bank"
+    return key
+
+
+def _sale_message(_: Teller, happened: Event, lang: str) -> str:
+    if happened.amount:
+        return ""
+    return "event.sold_last" if happened.raw.cause > 0 else "event.taken_back"
+
+
+def _advance_message(_: Teller, happened: Event, lang: str) -> str:
+    if happened.raw.cause:
+        return "event.advanced_rent"
+    return "event.advanced_anywhere" if happened.raw.space < 0 else ""
+
+
+def _jail_message(teller: Teller, happened: Event, lang: str) -> str:
+    return f"event.{happened.kind}_in_jail" if teller.is_called_jail(happened.raw.space, lang) else ""
+
+
+_SPECIAL_CASES: Mapping[int, Callable[[Teller, Event, str], str]] = {
+    event.PAID: _payment_message,
+    event.SOLD: _sale_message,
+    event.ADVANCED: _advance_message,
+    event.SHOWED: lambda teller, happened, lang: "event.showed_speed" if teller.edition.speed_die else "",
+    event.PASSED: lambda teller, happened, lang: "event.passed_sealed" if happened.raw.cause else "",
+    event.STARTED: lambda teller, happened, lang: "event.started_other_text" if teller.edition.text_in(lang) else "",
+    event.ROLLED: lambda teller, happened, lang: "event.rolled_double" if teller.is_double(happened) else "",
+    **dict.fromkeys(_IN_JAIL, _jail_message),
+}

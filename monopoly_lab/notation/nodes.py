@@ -13,7 +13,7 @@ from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.rules import State, list_answers
 from monopoly_lab.rules.action_timing import is_time_to_trade
-from monopoly_lab.rules.auction import HOUSE_LOT, is_sealed, least_bid, most_to_bid
+from monopoly_lab.rules.auction import is_sealed, least_bid, most_to_bid
 from monopoly_lab.rules.card_piles import top_weight
 from monopoly_lab.rules.code_groups import is_chance
 from monopoly_lab.rules.coins import payee_account
@@ -235,9 +235,7 @@ def _space_or_lot(teller: Teller, s: State, lang: str) -> str:
     """Return the name of the space or building that a node is about."""
     if not SUBJECTS[s.node].has_lot:
         return teller.edition_for_reader(lang).spaces[s.at[s.token]].name
-    if s.lot < 0:
-        return teller.space("house" if s.lot == HOUSE_LOT else "hotel", lang)
-    return teller.edition_for_reader(lang).spaces[s.lot].name
+    return teller.lot(s.lot, lang)
 
 
 def _waiting_message(teller: Teller, s: State, lang: str) -> str:
@@ -245,7 +243,7 @@ def _waiting_message(teller: Teller, s: State, lang: str) -> str:
     t = teller.tables
     if s.node == node.DEBT and takes_property(s, t):
         return "waiting.debt_property"
-    if s.node == node.JAIL and teller.is_jail(s.at[s.token], lang):
+    if s.node == node.JAIL and teller.is_called_jail(s.at[s.token], lang):
         return "waiting.in_jail"
     if s.node == node.BID and is_sealed(t):
         return "waiting.bid_sealed"

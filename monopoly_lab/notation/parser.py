@@ -24,7 +24,7 @@ from monopoly_lab.constants import action, names, node
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.notation import action_text
-from monopoly_lab.notation.action_text import BANK, Action, Offer
+from monopoly_lab.notation.action_text import BANK_SEAT, Action, Offer
 from monopoly_lab.notation.piece_names import index_by_name, token_id, token_named
 from monopoly_lab.rules.code_groups import FINES, is_outcome
 from monopoly_lab.rules.dice import dice_number, has_third_die
@@ -181,7 +181,7 @@ class Notation:
         v = WORDS[word]
         rest = re.sub(r"^\s*" + r"\s+".join(map(re.escape, word.split())), "", body, flags=re.I).strip()
         if is_outcome(v) or v in OF_THE_BANK:
-            seat = BANK
+            seat = BANK_SEAT
         try:
             return self._read(s, seat, v, rest)
         except AmbiguousName as ambiguous:
@@ -196,7 +196,7 @@ class Notation:
             if colon and comparable_name(player) == name:
                 return p, tail.strip()
         if colon and name == "bank":
-            return BANK, tail.strip()
+            return BANK_SEAT, tail.strip()
         if colon and self._first_words(name) is None:
             raise UnreadableChoice(_error_text("choice_error.no_player", head.strip(), players=", ".join(self.players)))
         return s.actor, text
