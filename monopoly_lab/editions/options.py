@@ -100,6 +100,7 @@ class OptionFields:
     o_speed_die_start_cash: Annotated[int, _amount("speed_die.start_cash", 0)]
     """Start cash on top where the speed die is in the game."""
     o_salary: Annotated[int, _amount("salary", None)]
+    """Paid for passing GO."""
     o_salary_stop_bonus: Annotated[int, _amount("salary.stop_bonus", 0, house=True)]
     """Paid on top for stopping on GO."""
     o_card_move_go_back: Annotated[int, _flag("card_move_go.back", False)]

@@ -5,6 +5,8 @@ other processes. Each game has its number, so that results do not depend on who 
 Any executor of `concurrent.futures` is accepted, also that of a Dask cluster,
 `dask.distributed.Client(...).get_executor()`.
 
+There are as many threads or processes as processors (`workers` of `simulation/progress.py`).
+
 The first interrupt stops the games and keeps those that are finished. A second one, or one before any game is
 finished, stops the cell.
 """

@@ -1,6 +1,7 @@
 """Strategies in words: what each does, its source, its properties; `describe` and `strategies_frame`.
 
-`strategies()`, their names, and `SHIPPED`, their parameters, are in `parameters`.
+A shipped strategy is registered in `SHIPPED` of `parameters.py`, where `strategies()` lists the names. Strategies of
+users are in `custom_strategy.py`.
 """
 
 from collections.abc import Iterator

@@ -1,5 +1,7 @@
 """Jail: ways in, ways out, and the detention at the tax administration that follows the same rules.
 
+Three doubles in a row, which lead to jail, are counted in `turn.py`.
+
 Source: each book on jail; the Ukrainian text on the tax administration.
 """
 

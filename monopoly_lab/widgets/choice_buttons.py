@@ -138,8 +138,8 @@ def _head(game: Game, who: Character) -> str:
     return f'<svg viewBox="0 0 24 24" aria-hidden="true">{figure(drawing, 12, 12, 12)}</svg>'
 
 
-# The Roll button, and the dice that are set by hand; draws of cards and deals have the same. A click sends the act
-# `luck`: `assets/pointer.js` sends it, and `table_requests.TableRequests` carries it out.
+# The Roll button, and the dice that are set by hand; draws of cards and deals have the same. For all of these a click
+# sends the act `luck` by `assets/pointer.js`; `TableRequests._roll_or_draw` of `table_requests.py` carries it out.
 
 SIDES = 12  # faces of a die that are shown as buttons
 
