@@ -16,10 +16,11 @@ from monopoly_lab.common.messages import (
     Word,
     catalogue,
     fill_message,
+    format_number,
     grouped,
+    localize_point,
     resolve_language,
     rounded,
-    say,
     unbroken,
 )
 
@@ -39,10 +40,8 @@ ARGUMENTS: dict[str, dict[str, str]] = {
     "move_to": {"to": SPACE},
     "move_back": {"steps": COUNT},
     "back_to": {"to": SPACE},
-    "nearest": {
-        "kind": KIND,
-        "times": COUNT,
-    },  # the rent, or a new throw at a utility; without: as usual
+    # Times the rent of a station, times a new throw at a utility. If `times` is absent the usual rent is due.
+    "nearest": {"kind": KIND, "times": COUNT},
     "pay_each": {"amount": AMOUNT, "role": ROLE},  # of one side; without: every other player
     "collect_each": {"amount": AMOUNT, "role": ROLE},
     "repairs": {"house": AMOUNT, "hotel": AMOUNT},
@@ -61,7 +60,7 @@ ARGUMENTS: dict[str, dict[str, str]] = {
     "bank_pays_each": {"amount": AMOUNT, "role": ROLE},
     "skip_turn": {},
     "sell_deed": {"percent": COUNT},  # of the price, paid by the bank for a deed that the drawer chooses
-    "for_token": {"token": TOKEN},  # handed to who has it: any free place instead of a throw; another card is drawn
+    "for_token": {"token": TOKEN},  # given to the player whose token it is: any free place instead of a throw
 }
 
 OPTIONAL = ("times", "other", "role")
@@ -96,7 +95,9 @@ ABILITIES = {
 Names = Mapping[str, str]
 DEEDS = ("street", "station", "utility")
 ENGLISH = "en"
-STROKE = re.compile(r"(\w+)/(\w+)(?:/(\w+))?")  # a word for money, its accusative and genitive: монета/монету/монеты
+WORD = re.compile(r"\{n\|[^{}]*\}")  # the word for money that goes with an amount, in its forms
+CASES = re.compile(r"(\w+)/(\w+)(?:/(\w+))?")  # a form in nominative, accusative and genitive: монета/монету/монеты
+NOMINATIVE, ACCUSATIVE, GENITIVE = 1, 2, 3  # groups of `CASES`
 MANY = 100  # of a unit: the form of its word after a number of them, as on an axis; below any word for thousands
 
 
@@ -187,11 +188,11 @@ class Money:
 
     def text(self, amount: int, lang: str = "") -> str:
         """Return an amount with its unit: "$400", "400 тыс. руб.", "1 coin"."""
-        return _nominative(self._fill_pattern(amount, lang or self.language))
+        return self._fill_pattern(amount, lang or self.language)
 
     def format_amount(self, amount: int, lang: str = "") -> str:
         """Return an amount in the language of the reader, if the edition has words for its money in it."""
-        return self.text(amount, self._reader(lang))
+        return self.text(amount, self._language_of_reader(lang))
 
     def grouped(self, amount: float, lang: str = "") -> str:
         """Return an amount rounded to whole units, with a mark between thousands: "$1,500", "−$1,500"."""
@@ -199,9 +200,10 @@ class Money:
         text = re.sub(r"\d{4,}", lambda digits: grouped(int(digits[0]), lang), self.format_amount(abs(whole), lang))
         return (MINUS if whole < 0 else "") + text.replace(" ", "\u00a0")
 
-    def factor(self, n: int, lang: str = "") -> str:
+    def factor(self, n: float, lang: str = "") -> str:
         """Return what is paid for each point of the dice: a number, or a sum where thousands are written in short."""
-        return self.format_amount(n, lang) if self.thousands else str(n)
+        each = int(n) if n == int(n) else n
+        return self.format_amount(each, lang) if self.thousands else format_number(each, lang=lang)
 
     def symbol(self, lang: str = "") -> str:
         """Return the unit beside an amount, alone, for an axis: "$", "тыс. руб.", "coins"."""
@@ -214,33 +216,36 @@ class Money:
 
     def format_payment(self, amount: int, lang: str = "") -> Word:
         """Return an amount that is paid: Russian "1 монету"; "{amount:gen}" in a message is "1 монеты"."""
-        text = self._fill_pattern(amount, self._reader(lang) or self.language)
-        nominative, accusative = _nominative(text), STROKE.sub(r"\2", text)
-        genitive = STROKE.sub(lambda word: word[3] or word[1], text)
+        language = self._language_of_reader(lang) or self.language
+        nominative, accusative, genitive = (
+            self._fill_pattern(amount, language, case) for case in (NOMINATIVE, ACCUSATIVE, GENITIVE)
+        )
         cases = {"nom": nominative, "gen": genitive, "acc": accusative}
         known = catalogue(resolve_language(lang)).get("language.cases", "").split()
         return Word("|".join(cases.get(case, nominative) for case in known) or accusative, accusative)
 
-    def _reader(self, lang: str) -> str:
+    def _language_of_reader(self, lang: str) -> str:
+        """Return the language of the reader; "" if the edition has no words for its money in it."""
         return resolve_language(lang) if resolve_language(lang) in self.patterns else ""
 
-    def _fill_pattern(self, amount: int, language: str) -> str:
+    def _fill_pattern(self, amount: float, language: str, case: int = NOMINATIVE) -> str:
         if self.thousands and abs(amount) >= 1000:
-            point = say("language.point", language)
-            shown = f"{amount / 1000:.3f}".rstrip("0").rstrip(".")
-            text = in_language(self.thousands, language).replace("{}", shown.replace(".", point))
-            return unbroken(text, language)
-        return _amount_text(in_language(self.patterns, language), language, amount)
+            shown = localize_point(f"{amount / 1000:.3f}".rstrip("0").rstrip("."), language)
+            pattern = _in_case(in_language(self.thousands, language), case)
+            thousands = amount / 1000 if amount % 1000 else amount // 1000
+            return _amount_text(pattern.replace("{}", shown), language, thousands)
+        return _amount_text(_in_case(in_language(self.patterns, language), case), language, amount)
 
 
 @lru_cache(maxsize=8192, typed=True)  # the same prices are said again after each move
-def _amount_text(pattern: str, language: str, amount: int) -> str:
+def _amount_text(pattern: str, language: str, amount: float) -> str:
     return unbroken(fill_message(pattern.replace("{}", "{n}"), language, {"n": amount}), language)
 
 
-@lru_cache(maxsize=8192)
-def _nominative(text: str) -> str:
-    return STROKE.sub(r"\1", text)
+@lru_cache(maxsize=256)
+def _in_case(pattern: str, case: int) -> str:
+    """Return a pattern whose words for money are in a case, in the nominative where they have no form of their own."""
+    return WORD.sub(lambda word: CASES.sub(lambda form: form[case] or form[NOMINATIVE], word[0]), pattern)
 
 
 @dataclass(frozen=True)
@@ -355,34 +360,35 @@ def character_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], s
     name = word(entry["name"])
     star, boost = entry["star"], entry.get("boost", {})
     return Character(
-        index,
-        entry["id"],
-        name,
-        entry["name"],
-        star["do"],
-        star.get("amount", 0),
-        boost.get("face", ""),
-        boost.get("do", "nothing"),
-        boost.get("amount", 0),
-        entry.get("boxed", True),
+        index=index,
+        id=entry["id"],
+        name=name,
+        names=entry["name"],
+        star=star["do"],
+        star_amount=star.get("amount", 0),
+        boost_face=boost.get("face", ""),
+        boost=boost.get("do", "nothing"),
+        boost_amount=boost.get("amount", 0),
+        boxed=entry.get("boxed", True),
     )
 
 
 def boss_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) -> Boss:
     """Return a boss from its table in an edition file."""
     name = word(entry["name"])
-    numbers = (entry["price"], entry["roll"], entry["points"])
     reward = entry["reward"]
-    reward_of = (reward["do"], reward.get("amount", 0))
     return Boss(
-        index,
-        entry["id"],
-        name,
-        entry["name"],
-        *numbers,
-        entry.get("keeps", False),
-        *reward_of,
-        tuple(entry["players"]),
+        index=index,
+        id=entry["id"],
+        name=name,
+        names=entry["name"],
+        price=entry["price"],
+        roll=entry["roll"],
+        points=entry["points"],
+        keeps=entry.get("keeps", False),
+        reward=reward["do"],
+        reward_amount=reward.get("amount", 0),
+        players=tuple(entry["players"]),
     )
 
 

@@ -65,6 +65,7 @@ class LiveGame:
         self._seen: Counter[int] = Counter()  # answers of the game when a seat answered last
         self._drawn: dict[Look, tuple[int, list[str]]] = {}
         self._cards: dict[str, Block] = {}  # by language
+        self._cards_of: object = None  # the rules by which they were made
         self._kept: dict[Look, dict[Hashable, str]] = {}
         for player in persons:
             game.seat(player, None)
@@ -292,6 +293,9 @@ class LiveGame:
 
     def _table(self, labels: Mapping[str, str]) -> Blocks:
         """Return what a full table shows: the deed that is chosen, and what each player has."""
+        if self._cards_of is not self.game.tables:
+            self._cards_of = self.game.tables
+            self._cards.clear()
         if self.game.lang not in self._cards:
             view, words = self.game.scene(), Words(self.game.lang)
             lines = {q: deed_lines(view, q, words, short=True) for q in range(view.t.spaces) if view.is_deed(q)}

@@ -20,7 +20,7 @@ from monopoly_lab.widgets.choice_buttons import (
 )
 from monopoly_lab.widgets.choice_evaluation import UNASKED
 from monopoly_lab.widgets.decision_facts import EvaluationMarkup
-from monopoly_lab.widgets.deed_card import reason
+from monopoly_lab.widgets.deed_card import why_refused
 from monopoly_lab.widgets.html_elements import Words, button, button_label, options
 from monopoly_lab.widgets.player_panel import format_worth
 
@@ -250,7 +250,7 @@ def _decision(game: Game, node: Decision, words: Words, evaluation: EvaluationMa
     for text in WISHED.get(node.kind, ()):
         if text in legal:
             continue
-        why = reason(game, text, words.lang)
+        why = why_refused(game, text, words.lang)
         if why is None or (text == "auction" and not game.tables.o_auction):
             continue
         label = short.get(text) or escaped(button_label(game, text, words.lang))

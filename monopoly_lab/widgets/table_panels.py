@@ -9,7 +9,7 @@ from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.game.game import Game
 from monopoly_lab.widgets import branches_panel, deed_card, log_panel, player_panel, trade_form
 from monopoly_lab.widgets.background_tasks import Shares
-from monopoly_lab.widgets.deed_card import acts, reason
+from monopoly_lab.widgets.deed_card import acts_html, why_refused
 from monopoly_lab.widgets.html_elements import Words, button
 from monopoly_lab.widgets.table_branches import Branches, GameMoment
 from monopoly_lab.widgets.table_view import TableView
@@ -76,7 +76,7 @@ def _row_button(game: Game, player: str, g: int, act: str, words: Words) -> str:
     values = {"amount": game.edition.money.format_amount(moved, words.lang), "n": done, "all": len(sites)}
     left = [q for q in sites if q not in aimed]
     if left and not why:
-        why = reason(game, f"{player}: {act} {game.edition.spaces[left[0]].id}", words.lang)
+        why = why_refused(game, f"{player}: {act} {game.edition.spaces[left[0]].id}", words.lang)
     label = words(f"{act}_some" if done < len(sites) else f"{act}_each", **values)
     return button(label, f"{act}_row", f"{player}:{g}", id=id_, title=why or "")
 
@@ -102,7 +102,7 @@ def _site(game: Game, view: Scene, player: str, q: int, words: Words) -> str:
     notes = [view.level_text(q), view.say("mortgaged") if view.is_mortgaged(q) else ""]
     said = ", ".join(note for note in notes if note)
     name = f"{view.name(q)} ({said})" if said else view.name(q)
-    buttons = acts(game, player, q, words, reasons=False)
+    buttons = acts_html(game, player, q, words, reasons=False)
     return f"<details id='ml-site-{q}'><summary>{escaped(name)}</summary>{buttons}</details>"
 
 
@@ -237,7 +237,7 @@ class Panels:
     def _deed(self) -> str:
         view = self._view
         card = view.parts["deeds"][view.selected] if view.selected >= 0 else ""
-        return deed_card.panel(self._branches.game, view.selected, card, self._words, self._shares.markup())
+        return deed_card.space_panel_html(self._branches.game, view.selected, card, self._words, self._shares.markup())
 
     def _time(self) -> str:
         branches = self._branches

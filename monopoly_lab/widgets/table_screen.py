@@ -56,7 +56,8 @@ class TableScreen:
         self.charting = Charting(
             words.lang, branches.side_by_side, lambda: str(view.theme), lambda said: view.set_trait("chart", said)
         )
-        view.show(deeds=deed_card.cards(branches.game, words))
+        self._deeds_of: object = branches.game.tables  # the rules by which the deeds were shown
+        view.show(deeds=deed_card.deeds_html(branches.game, words))
         view.observe(lambda change: self._trait_changed(change.name), names=["tab", "selected", "theme"])
         view.observe(lambda _: self.show_play(), names="motion")
         view.observe(lambda change: self.charting.write(change.new), names="letters")
@@ -72,7 +73,7 @@ class TableScreen:
         self._drawings.clear()
         self.shares.forget()
         self.shares.recall(game)
-        self._view.show(deeds=deed_card.cards(game, self._words, self.shares.values))
+        self._show_deeds()
 
     def show(self, gliding: bool = False, still: bool = False) -> None:
         """Update everything on the screen that has changed.
@@ -88,6 +89,8 @@ class TableScreen:
         motion = self._watch.message(game, words.lang)
         if gliding or still:
             motion = []
+        if game.tables is not self._deeds_of:  # other rules, perhaps other rents
+            self._show_deeds()
         view.show(
             **({"motion": motion} if motion else {}),
             **({"offer": []} if is_over else {}),
@@ -99,7 +102,7 @@ class TableScreen:
             play=self._play_bar(),
             purses=player_panel.purses(game, words),
             problem=[],
-            facts=deed_card.facts(game, words, self._drawings),
+            facts=deed_card.describe_spaces(game, words, self._drawings),
             **({} if gliding else {"side": self.panels.markup()}),
         )
 
@@ -171,10 +174,13 @@ class TableScreen:
             self.charting.draw()
         self.panels.show()
 
+    def _show_deeds(self) -> None:
+        game = self._branches.game
+        self._deeds_of = game.tables
+        self._view.show(deeds=deed_card.deeds_html(game, self._words, self.shares.values))
+
     def _shares_changed(self) -> None:
         with speaking(self._words.lang):
-            self._view.show(
-                deeds=deed_card.cards(self._branches.game, self._words, self.shares.values),
-                head=self._head(),
-            )
+            self._show_deeds()
+            self._view.show(head=self._head())
         self.panels.show()

@@ -14,7 +14,7 @@ from monopoly_lab.game import consequences
 from monopoly_lab.game.consequences import Trade
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.position import Position
-from monopoly_lab.widgets.deed_card import reason
+from monopoly_lab.widgets.deed_card import why_refused
 from monopoly_lab.widgets.html_elements import Words, button, select
 
 TOGETHER = "\u2060"  # between a sign and its sum: no line ends there
@@ -247,7 +247,7 @@ def _thing_label(state: Position, value: str, name: str, words: Words) -> str:
 def _verdict(game: Game, draft: Proposal, words: Words) -> str:
     """Return what both would be worth, and the button or what stands against it: an empty form, an offer that waits."""
     text = draft.text()
-    why = reason(game, text, words.lang)
+    why = why_refused(game, text, words.lang)
     shown = swap(game, draft, words) if draft.give or draft.ask or why is None else ""
     if no_sum := next((cash for cash in (draft.give_cash, draft.ask_cash) if not cash.isdecimal()), ""):
         why = words.say("no_cash", value=no_sum)

@@ -7,6 +7,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab import board_drawing
 from monopoly_lab.common.errors import MessageError, UnknownName
+from monopoly_lab.editions.components import Money
 
 
 @pytest.mark.parametrize(
@@ -130,3 +131,19 @@ def test_names__of_the_picture_of_an_empty_board() -> None:
     assert "Житная улица" in board_drawing.svg(edition, edition.tables(), None, lang="en", names="own").replace(
         "\u00ad", ""
     )
+
+
+def test_money__a_negative_sum_has_the_same_minus_below_a_thousand_and_above() -> None:
+    money = ml.load_edition("here_now_us").money
+    assert [money.text(amount) for amount in (-5, -1000, -1500)] == ["$−5K", "$−1M", "$−1.5M"]
+    assert money.text(-1500, "ru") == "−1,5\u00a0млн\u00a0$"
+
+
+def test_money__a_slash_is_part_of_a_unit_but_for_the_forms_of_the_word_that_goes_with_an_amount() -> None:
+    patterns = {"en": "{} kr/day", "ru": "{} {n|крона/крону/кроны|кроны|крон} в сут/ки", "uk": "{} кр/день"}
+    money = Money({"en": "kr/day"}, patterns, {}, "en", {"en": "{} {n|grand/grand|grands}/day"})
+    assert (money.text(5), money.symbol(), money.format_payment(5, "uk")) == ("5 kr/day", "kr/day", "5 кр/день")
+    assert [money.text(amount) for amount in (1000, 2000, 2500)] == ["1 grand/day", "2 grands/day", "2.5 grands/day"]
+    assert money.text(1, "ru") == "1 крона в сут/ки"
+    nominative, genitive, _, accusative, *_ = money.format_payment(1, "ru").forms
+    assert [nominative, genitive, accusative] == ["1 крона в сут/ки", "1 кроны в сут/ки", "1 крону в сут/ки"]

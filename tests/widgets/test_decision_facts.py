@@ -518,7 +518,9 @@ def test_deed__of_two_sides_has_a_column_of_rents_for_each() -> None:
     assert (
         markup.count("ml-side-mark") == 2 and 'class="ml-two"' in markup and '<dd class="ml-across">$50</dd>' in markup
     )
-    assert '<td class="ml-sum" colspan="2">$100</td>' in deed_card.cards(game, ENGLISH)[view.edition.space("sunset")]
+    assert (
+        '<td class="ml-sum" colspan="2">$100</td>' in deed_card.deeds_html(game, ENGLISH)[view.edition.space("sunset")]
+    )
 
 
 def test_purchase__without_auctions_nothing_is_said_of_one() -> None:

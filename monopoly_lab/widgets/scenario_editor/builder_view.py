@@ -203,13 +203,13 @@ def picture(
         "frame": [board_drawing.frame(sketch.tables.spaces, 0)[0]],
         "board": pieces,
         "facts": facts(view, state),
-        "deeds": deed_card.cards_of(view, Words(lang)),
+        "deeds": deed_card.deeds_html_of(view, Words(lang)),
     }
 
 
 def facts(view: Scene, state: EditorState) -> list[str]:
     """Return a sentence a space, with what is wrong there."""
-    facts = deed_card.facts_of(view, Words(state.words.lang))
+    facts = deed_card.describe_spaces_of(view, Words(state.words.lang))
     by_space = space_panel.by_space(state)
     wrong = [[in_words(state, p.message) for p in by_space.get(q, [])] for q in range(len(facts))]
     return [
