@@ -228,7 +228,7 @@ def _as_key(text: str, say: Say, labels: frozenset[str]) -> str | None:
     """Return a label in another language, also one with its values filled in or a part; None for what is no label."""
     if text in labels:
         return say(text)
-    for label in (label for label in labels if "{" in label):
+    for label in sorted(label for label in labels if "{" in label):
         found = re.fullmatch("(.+)".join(map(re.escape, VALUE.split(label))), text)
         if found:
             return _filled_label(say(label), list(found.groups()))

@@ -317,11 +317,11 @@ class PassageMethods(Walk):
         """
         found = self.graph()
         first = self.labels[self.at(start)]
-        goals = {self.labels[i] for i in self._states_on(goal, range(len(self.states)), False)}
+        goals = [self.labels[i] for i in self._states_on(goal, range(len(self.states)), False)]
         best: tuple[float, list[str]] | None = None
         for _, second, cost in found.out_edges(first, data="cost"):
             costs, ways = nx.single_source_dijkstra(found, second, weight="cost")
-            for label in goals & costs.keys():
+            for label in [goal for goal in goals if goal in costs]:
                 if best is None or cost + costs[label] < best[0] - 1e-12:
                     best = cost + costs[label], [first, *ways[label]]
         if best is None:

@@ -4,6 +4,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import SavedGameError
+from monopoly_lab.game.scenarios.draft import start_of_game
 
 
 def game(players=("Ann", "Bo", "Cy"), edition="classic_us", options=None, **start) -> ml.Game:
@@ -47,6 +48,22 @@ def test_start__the_bankrupt_are_passed_over_and_hold_nothing() -> None:
     begun.apply("roll 4 6")
     assert begun.state.current_player == "Cy"
     assert game(out=["Ann"]).state.current_player == "Bo"
+
+
+def test_start__a_bankrupt_may_have_been_the_first_and_is_not_held() -> None:
+    """Rounds begin at the seat of who began the game, also after their bankruptcy."""
+    begun = game(out=["Ann"], first="Ann", turn="Cy", jail={"Ann": False}, round=4)
+    begun.apply("roll 4 6")
+    assert (begun.state.current_player, begun.state.round) == ("Bo", 5)
+    again = ml.Game("classic_us", ["Ann", "Bo", "Cy"], start=start_of_game(begun))
+    assert again.state.first == "Ann" and again.state.round == 5
+
+
+def test_start__of_a_game_whose_bankrupt_player_had_turns_to_miss_can_be_played() -> None:
+    begun = game(missed={"Bo": 1, "Cy": 2})
+    begun._s.out[1] = begun._s.bankruptcies = 1
+    assert start_of_game(begun)["missed"] == {"Cy": 2}
+    assert game(**start_of_game(begun)).state.out == ("Bo",)
 
 
 def test_start__a_round_ends_when_the_turn_returns_to_who_began() -> None:
@@ -136,6 +153,9 @@ def test_start__three_houses_stand_before_a_hotel_in_the_short_game() -> None:
         ({"tax_admin.detain": True}, {"jail": {"Ann": 0}, "position": {"Ann": "chance_1"}}, 'is on "chance_1"'),
         ({}, {"buildings": {"boardwalk": 1, "Boardwalk": 1}, "deeds": {"Ann": [37, 39]}}, "are given twice"),
         ({}, {"cash": {"Ann": 1, "ann": 2}}, 'the player "ann" appears here twice'),
+        ({"speed_die": "after_go"}, {"speed_die": ["Ann", "ann"]}, 'the player "ann" appears here twice'),
+        ({"speed_die": "after_go"}, {"speed_die": ["Bo"], "out": ["Bo"]}, "Bo is bankrupt and has nothing"),
+        ({}, {"jail": {"Bo": 1}, "out": ["Bo"]}, "Bo is bankrupt and has nothing, but 1 is listed here"),
         ({}, {"cash": [1, 2]}, "is not a table"),
         ({}, {"position": {"Ann": True}}, "true is no space"),
         ({}, {"cash": {"Ann": True}}, "true is not a whole number"),

@@ -212,7 +212,7 @@ def _pots(names: NameLookup, place: str, value: object) -> list[Expected]:
     pots = names.problems.table(place, value)
     names.problems.unknown_keys(place, pots, POTS)
     expected = []
-    for pot in POTS.keys() & pots.keys():
+    for pot in [name for name in POTS if name in pots]:
         amount = names.problems.number(f"{place}.{pot}", pots[pot], 0, MOST_MONEY)
         if amount is not None:
             expected.append(Expected(f"{place}.{pot}", amount, partial(_pot, pot=pot)))

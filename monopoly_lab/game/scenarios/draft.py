@@ -219,7 +219,7 @@ def start_of_game(game: Game) -> dict[str, Any]:
         "piles": {deck: list(cards) for deck, cards in state.piles.items() if cards},
         "speed_die": list(state.speed_die) if game.tables.o_speed_die == option_value.SPEED_DIE_AFTER_GO else [],
         "loans": {name: x for name, x in state.loans.items() if x},
-        "missed": {name: n for name, n in state.missed.items() if n},
+        "missed": {name: state.missed[name] for name in here if state.missed[name]},
         "pots": {pot: x for pot, x in state.pots.items() if x},
         "coins": dict(state.coins),
         "characters": {name: _team(game, name) for name in here if state.teams[name]},

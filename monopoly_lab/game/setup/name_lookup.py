@@ -1,6 +1,7 @@
 """Look up players, spaces and cards by the names in a file, as indices."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from monopoly_lab.common.errors import UnknownName
@@ -9,8 +10,9 @@ from monopoly_lab.common.validation_errors import Problems, toml_literal
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.notation.piece_names import index_by_name
+from monopoly_lab.rules.characters import is_party
 from monopoly_lab.rules.ownership import is_deed
-from monopoly_lab.rules.state import tokens_each
+from monopoly_lab.rules.state import empty, tokens_each
 
 
 @dataclass
@@ -50,6 +52,11 @@ class NameLookup:
     def tokens(self) -> int:
         """Return the number of tokens of each player."""
         return tokens_each(self.t, len(self.players))
+
+    @cached_property
+    def is_party(self) -> bool:
+        """Return True if each player has a team and one character of it on the board."""
+        return is_party(empty(self.t, len(self.players)), self.t)
 
     def seat_of(self, token: int) -> int:
         """Return the seat of a token."""

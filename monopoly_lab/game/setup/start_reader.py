@@ -27,6 +27,7 @@ from monopoly_lab.rules.state import State, empty
 from monopoly_lab.rules.turn import start_cash
 
 MOST_COINS = 1_000_000
+OF_PLAYERS_IN_PLAY = ("cash", "deeds", "cards", "jail", "loans", "missed")  # tables by player
 
 
 def position(edition: Edition, tables: Tables, players: Sequence[str], start: Mapping[str, Any]) -> State:
@@ -54,17 +55,27 @@ def read_start(names: NameLookup, given: Mapping[str, Any]) -> Start:
 
 
 def _bankrupt_have_nothing(names: NameLookup, start: Start, given: Mapping[str, Any]) -> None:
-    """Refuse what the file gives a bankrupt player, who has handed over everything."""
+    """Refuse what the file gives a bankrupt player, who has handed over everything and plays no more.
+
+    Rounds still begin at the seat of a bankrupt who was the first, and a boss once beaten stays so.
+    """
     for p in start.out:
         start.cash[p] = 0
-        for part in ("cash", "deeds", "cards", "jail", "loans"):
+        of_player = comparable_name(names.players[p])
+        for part in OF_PLAYERS_IN_PLAY:
             table = given.get(part)
-            if isinstance(table, Mapping):
-                for name, entry in table.items():
-                    if comparable_name(name) == comparable_name(names.players[p]) and entry not in (0, []):
-                        names.problems.note(
-                            f"start.{part}.{name}", "bankrupt_has", value=toml_literal(entry), player=name
-                        )
+            entries = table.items() if isinstance(table, Mapping) else ()
+            for name, entry in entries:
+                if comparable_name(name) == of_player and not _is_nothing(part, entry):
+                    place = f"start.{part}.{name}"
+                    names.problems.note(place, "bankrupt_has", value=toml_literal(entry), player=name)
+
+
+def _is_nothing(part: str, entry: object) -> bool:
+    """Return True for an entry that gives a player nothing; 0 failed tries in jail are not nothing."""
+    if part == "jail":
+        return all(tries is False for tries in (entry if isinstance(entry, list) else [entry]))
+    return entry in (0, [])
 
 
 def read_tokens(names: NameLookup, start: Start, given: Mapping[str, Any]) -> None:
@@ -76,22 +87,16 @@ def read_tokens(names: NameLookup, start: Start, given: Mapping[str, Any]) -> No
         _read_resting(names, start, given["resting"])
     if "coins" in given:
         _read_coins(names, start, given["coins"])
-    for part in ("bosses", "escaped"):
-        if part in given:
-            _read_bosses(names, start, f"start.{part}", given[part])
-
-
-def _is_party(names: NameLookup) -> bool:
-    return names.t.o_party > 1 and len(names.players) > 2
+    _read_bosses(names, start, given)
 
 
 def _characters_on_board(names: NameLookup, start: Start) -> list[int]:
     """Return the characters that stand on the board."""
-    return [c for team in start.teams.values() for c in (team[:1] if _is_party(names) else team)]
+    return [c for team in start.teams.values() for c in (team[:1] if names.is_party else team)]
 
 
 def _read_characters(names: NameLookup, start: Start, value: object) -> None:
-    most = names.t.o_party if _is_party(names) else names.tokens
+    most = names.t.o_party if names.is_party else names.tokens
     for where, p, entry in names.by_seat("start.characters", value):
         entries = names.problems.items(where, entry) if isinstance(entry, list) else [(where, entry)]
         if len(entries) > most:
@@ -100,19 +105,19 @@ def _read_characters(names: NameLookup, start: Start, value: object) -> None:
             c = names.character(here, name)
             if c is None:
                 continue
-            if problem := _why_not(names, start, p, c):
+            if problem := _character_problem(names, start, p, c):
                 names.problems.note(here, problem, value=name, id=names.edition.characters[c].id)
             else:
                 start.teams.setdefault(p, []).append(c)
 
 
-def _why_not(names: NameLookup, start: Start, p: int, c: int) -> str:
+def _character_problem(names: NameLookup, start: Start, p: int, c: int) -> str:
     """Return the message on a character that a player cannot have; "" if they can."""
     if not names.t.boxed[c] and not names.t.o_characters_expansion:
         return "character_not_at_hand"
     if names.t.star_do[c] == ability.UNKNOWN:
         return "ability_unknown"
-    first = not start.teams.get(p) or not _is_party(names)
+    first = not start.teams.get(p) or not names.is_party
     twice = c in start.teams.get(p, ()) or (first and c in _characters_on_board(names, start))
     return "character_twice" if twice else ""
 
@@ -133,6 +138,8 @@ def _read_resting(names: NameLookup, start: Start, value: object) -> None:
         c = names.character(where, name)
         if c is not None and (names.tokens == 1 or c not in _characters_on_board(names, start)):
             names.problems.note(where, "not_resting", value=name)
+        elif c in start.resting:
+            names.problems.note(where, "character_twice", value=name)
         elif c is not None:
             start.resting.append(c)
 
@@ -141,18 +148,23 @@ def _read_coins(names: NameLookup, start: Start, value: object) -> None:
     for name, entry in names.problems.table("start.coins", value).items():
         q = names.space(f"start.coins.{name}", name)
         n = names.problems.number(f"start.coins.{name}", entry, 0, MOST_COINS)
-        if q is not None and n is not None:
+        if q is not None and q in start.coins:
+            names.problems.note(f"start.coins.{name}", "coins_twice", value=names.id(q))
+        elif n and names.t.characters == 0:
+            names.problems.note(f"start.coins.{name}", "never_won")
+        elif q is not None and n is not None:
             start.coins[q] = n
     start.cash[payer_account.BOARD] = sum(start.coins.values())
 
 
-def _read_bosses(names: NameLookup, start: Start, place: str, value: object) -> None:
+def _read_bosses(names: NameLookup, start: Start, given: Mapping[str, Any]) -> None:
     """Read which bosses a player has and which have escaped; refuse one that is not in the stack of so many players."""
-    if place.endswith("escaped"):
-        entries = [(where, ESCAPED, name) for where, name in names.problems.items(place, value)]
-    else:
-        by_seat = names.by_seat(place, value)
-        entries = [(w, p, name) for where, p, items in by_seat for w, name in names.problems.items(where, items)]
+    entries: list[tuple[str, int, Any]] = []
+    if "bosses" in given:
+        by_seat = names.by_seat("start.bosses", given["bosses"])
+        entries += [(w, p, name) for where, p, items in by_seat for w, name in names.problems.items(where, items)]
+    if "escaped" in given:
+        entries += [(w, ESCAPED, name) for w, name in names.problems.items("start.escaped", given["escaped"])]
     stack = empty(names.t, len(names.players))
     lay_stack(stack, names.t)
     for where, p, name in entries:
@@ -166,7 +178,8 @@ def _read_bosses(names: NameLookup, start: Start, place: str, value: object) -> 
         else:
             start.bosses[b] = p
     if 0 < len(start.bosses) == stack.boss_of.count(IN_STACK):
-        names.problems.note(place, "no_boss_left")
+        last = "escaped" if given.get("escaped") else "bosses"
+        names.problems.note(f"start.{last}", "no_boss_left")
 
 
 def read_table(names: NameLookup, start: Start, given: Mapping[str, Any]) -> None:
@@ -183,6 +196,13 @@ def may_hold_tokens(t: Tables, q: int) -> bool:
     return q == t.jail or office
 
 
+def _can_be_won(t: Tables, pot: str) -> bool:
+    """Return False for a pot that the board has no space or boss for."""
+    if pot == "jackpot":
+        return any(t.kind[q] == space_kind.CASINO for q in range(t.spaces))
+    return pot != "boss" or t.bosses > 0
+
+
 @dataclass
 class _Reader:
     names: NameLookup
@@ -193,11 +213,25 @@ class _Reader:
     lost: set[int] = field(default_factory=set)  # tokens whose position cannot be read
 
     def read(self, given: Mapping[str, Any]) -> None:
-        for name in PARTS:
-            part: Callable[[str, Any], None] | None = getattr(self, f"_{name}", None)
-            if part and name in given:
-                part(f"start.{name}", given[name])
-        self._check_rest()
+        readers: dict[str, Callable[[str, Any], None]] = {
+            "out": self._out,
+            "turn": self._turn,
+            "first": self._first,
+            "round": self._round,
+            "cash": self._cash,
+            "pots": self._pots,
+            "position": self._position,
+            "jail": self._jail,
+            "cards": self._cards,
+            "piles": self._piles,
+            "speed_die": self._speed_die,
+            "loans": self._loans,
+            "missed": self._missed,
+        }
+        for name, read_part in readers.items():  # in this order: some parts read what earlier ones have found
+            if name in given:
+                read_part(f"start.{name}", given[name])
+        self._check_jail_spaces()
         if "turn" not in given:
             seats = range(len(self.names.players))
             self.start.turn = next((p for p in seats if p not in self.start.out), 0)
@@ -224,7 +258,11 @@ class _Reader:
             return
         for where, name in self.problems.items(place, value):
             p = self.names.seat(where, name)
-            if p is not None:
+            if p is not None and p in self.start.speed:
+                self.problems.note(where, "player_twice", value=name)
+            elif p is not None and p in self.start.out:
+                self.problems.note(where, "bankrupt_has", value=toml_literal(name), player=self.names.players[p])
+            elif p is not None:
                 self.start.speed.append(p)
 
     def _turn(self, place: str, value: object) -> None:
@@ -244,10 +282,7 @@ class _Reader:
         self.start.round = n or 1
 
     def _cash(self, place: str, value: object) -> None:
-        for where, p, entry in self.names.by_seat(place, value):
-            x = self.problems.number(where, entry, 0, MOST_MONEY)
-            if x is not None:
-                self.start.cash[p] = x
+        self._by_seat(place, value, self.start.cash, MOST_MONEY)
 
     def _loans(self, place: str, value: object) -> None:
         self._by_seat(place, value, self.start.bank_loans, self.t.o_loans_building)
@@ -264,9 +299,11 @@ class _Reader:
     def _pots(self, place: str, value: object) -> None:
         pots = self.problems.table(place, value)
         self.problems.unknown_keys(place, pots, POTS)
-        for name in POTS.keys() & pots.keys():
+        for name in [pot for pot in POTS if pot in pots]:
             x = self.problems.number(f"{place}.{name}", pots[name], 0, MOST_MONEY)
-            if x is not None:
+            if x and not _can_be_won(self.t, name):
+                self.problems.note(f"{place}.{name}", "never_won")
+            elif x is not None:
                 self.start.cash[POTS[name]] = x
 
     def _position(self, place: str, value: object) -> None:
@@ -278,7 +315,7 @@ class _Reader:
             else:
                 self.start.at[k] = q
 
-    def _check_rest(self) -> None:
+    def _check_jail_spaces(self) -> None:
         """Note tokens on the jail space that are not given as held, where the rules have no visitors in jail."""
         for k in self.placed - self.lost:
             q, p = self.start.at[k], self.names.seat_of(k)
@@ -311,7 +348,7 @@ class _Reader:
                 if self.t.card_effect[c] not in KEPT:
                     kept = [card.id for card in self.names.edition.cards if self.t.card_effect[card.index] in KEPT]
                     self.problems.note(here, "not_kept", value=name, known=kept)
-                elif self._token_of(c, p) != p:
+                elif self._seat_for_card(c, p) != p:
                     token = self.names.edition.tokens[self.t.card_a[c]].name
                     self.problems.note(here, "card_of_token", value=name, token=token)
                 elif c in self.start.holder:
@@ -320,7 +357,7 @@ class _Reader:
                 else:
                     self.start.holder[c] = p
 
-    def _token_of(self, c: int, other: int) -> int:
+    def _seat_for_card(self, c: int, other: int) -> int:
         """Return the seat whose token card `c` is for; `other` for a card that anybody may have."""
         return self.t.card_a[c] if self.t.card_effect[c] == card_effect.FOR_TOKEN else other
 
@@ -330,24 +367,24 @@ class _Reader:
         self.problems.unknown_keys(place, piles, decks)
         if piles and self.t.o_decks == option_value.DECKS_REPLACEMENT:
             self.problems.note(place, "no_piles")
-        for name in decks.keys() & piles.keys():
+        for name in [deck for deck in decks if deck in piles]:
             self.start.piles[decks[name].index] = self._pile(f"{place}.{name}", name, piles[name])
 
     def _pile(self, place: str, deck: str, value: object) -> list[int]:
-        known: list[int] = []
+        pile: list[int] = []
         for where, entry in self.problems.items(place, value):
             c = self.names.card(where, entry)
             if c is None:
                 continue
             if self.names.edition.cards[c].deck != deck:
                 self.problems.note(where, "card_of_other_deck", value=entry, deck=self.names.edition.cards[c].deck)
-            elif self._token_of(c, 0) >= len(self.names.players):
+            elif self._seat_for_card(c, 0) >= len(self.names.players):
                 self.problems.note(where, "card_boxed", value=entry)
             elif c in self.start.holder:
                 other = self.names.players[self.start.holder[c]]
                 self.problems.note(where, "card_held", value=entry, other=other)
-            elif c in known:
+            elif c in pile:
                 self.problems.note(where, "card_twice_in_pile", value=entry)
             else:
-                known.append(c)
-        return known
+                pile.append(c)
+        return pile
