@@ -174,6 +174,11 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
+def encodable(text: str) -> str:
+    """Return a text as a file can hold it: a question mark for half a letter (a surrogate alone), as a page may send."""
+    return text.encode(errors="replace").decode()
+
+
 def count_of(n: object) -> int:
     """Return how many, a whole number from 0 on; ArgumentError for anything else."""
     if isinstance(n, bool) or not isinstance(n, int) or n < 0:

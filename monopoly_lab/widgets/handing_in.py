@@ -7,17 +7,17 @@ import re
 import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
 import ipywidgets as ipw
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.common.errors import FileError
+from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.grading.handed_in import Mailbox
+from monopoly_lab.common.file_access import encodable
+from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.lessons.grading.handed_in import HandInError, Mailbox
 from monopoly_lab.lessons.grading.roster import MOST_NAME, file_name
 from monopoly_lab.lessons.grading.submission import HANDED_IN, TRIED
 from monopoly_lab.lessons.question_calls import replace_node, tree_of, with_seed, with_value
@@ -29,7 +29,7 @@ NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")
 READ = 1.0  # seconds in which nobody has read a question yet
 
 
-class HandIn:
+class HandInForm:
     """A field for the student's name and a button.
 
     Args:
@@ -98,12 +98,20 @@ class HandIn:
             self._told.value += self._list_of_missing()
             return
         text = self._notebook()
-        if self._mailbox is not None:
-            with suppress(FileError, OSError):
-                self._show_status("handed_in_at", time=f"{self._mailbox.store_notebook(name, text):%H:%M}")
+        if self._mailbox is None:
+            self._show_status("handed_in", file=whose)
+        else:
+            try:
+                with speaking(self.lang):
+                    when = self._mailbox.store_notebook(name, text)
+            except HandInError as refused:
+                self._show_status("hand_in_refused", reason=str(refused), file=whose)
+            except (MonopolyLabError, OSError):
+                self._show_status("not_handed_in", file=whose)
+            else:
+                self._show_status("handed_in_at", time=f"{when:%H:%M}")
                 self.count()
                 return
-        self._show_status("handed_in" if self._mailbox is None else "not_handed_in", file=whose)
         self._send(f"{whose}.ipynb", text)
 
     def _list_of_missing(self) -> str:
@@ -131,7 +139,7 @@ class HandIn:
     def _notebook(self) -> str:
         """Return the student's notebook with the answers and the time, as the text of a file."""
         blank = json.loads(zlib.decompress(base64.b64decode(self._packed)))
-        typed = self._typed()
+        typed = {name: encodable(text) for name, text in self._typed().items()}
         notebook = notebook_with_answers(blank, typed, self._seed())
         now = datetime.now(UTC).isoformat(timespec="seconds")
         about = {**notebook["metadata"].get(ABOUT, {}), HANDED_IN: now}  # of several files the newest counts

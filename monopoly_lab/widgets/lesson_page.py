@@ -15,7 +15,7 @@ from monopoly_lab.lessons.printed_text import blanks
 from monopoly_lab.lessons.question_calls import with_seed
 from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.handing_in import WORDS as IN_WORDS
-from monopoly_lab.widgets.handing_in import HandIn
+from monopoly_lab.widgets.handing_in import HandInForm
 from monopoly_lab.widgets.lesson_cells import (
     KeptAnswers,
     Later,
@@ -84,7 +84,7 @@ class Walk:
         self.frame.observe(lambda change: self._restore(change["new"]), names="restored")
         self._body.add_class("ml-steps")
         self._end.add_class("ml-goes-on")
-        self.hand: HandIn | None = None
+        self.hand: HandInForm | None = None
         self._all = ipw.VBox([self._body, self._end])
         head = ipw.HTML(f'<p class="ml-blanks">{blanks(lang)}</p>')
         head.add_class("ml-on-paper")
@@ -158,7 +158,7 @@ class Walk:
         box = mailbox(autosave.folder(), self.frame.name)
         typed, seed = (lambda: self.kept.found), (lambda: self.seed)
         counts = (self._progress, lambda: self._progress(True), self._missing)
-        self.hand = HandIn(packed, typed, self._download, self.lang, box, seed, *counts)
+        self.hand = HandInForm(packed, typed, self._download, self.lang, box, seed, *counts)
         self._all.children = (self._body, self._end, self.hand.box)
 
     def _progress(self, is_home: bool = False) -> tuple[int, int]:

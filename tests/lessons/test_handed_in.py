@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 import monopoly_lab as ml
+from monopoly_lab.common.errors import UnfitFile
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.grading import handed_in
-from monopoly_lab.lessons.grading.handed_in import Mailbox, hand_ins, lessons, mailbox, zip_hand_ins
+from monopoly_lab.lessons.grading.handed_in import HandInError, Mailbox, hand_ins, lessons, mailbox, zip_hand_ins
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
-from monopoly_lab.widgets.handing_in import HandIn, pack_notebook
+from monopoly_lab.widgets.handing_in import HandInForm, pack_notebook
 from monopoly_lab.widgets.lesson_page import Walk
 
 LESSON = "41_supply_and_taxes"
@@ -115,6 +116,95 @@ def test_put__a_record_that_was_bent_reaches_nothing_else(box: Callable[[str], M
         Mailbox(tmp_path, tmp_path, "../evil")
 
 
+def test_put__a_refusal_says_why(box: Callable[[str], Mailbox], monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(HandInError, match="too large: it may have 2 MB"):
+        box("s-1").store_notebook("Ann", "x" * (handed_in.MOST_BYTES + 1))
+    for n in range(handed_in.MOST_EACH):
+        box("s-1").store_notebook(f"Ann {n}", "x")
+    with pytest.raises(HandInError, match="5 names have been handed in from this device"):
+        box("s-1").store_notebook("Ann", "x")
+    monkeypatch.setattr(handed_in, "MOST_EQUAL", 1)
+    with pytest.raises(HandInError, match="1 devices have handed in under this name"):
+        box("s-2").store_notebook("Ann 0", "x")
+    monkeypatch.setattr(handed_in, "MOST_FILES", handed_in.MOST_EACH)
+    with pytest.raises(HandInError, match="takes 5 notebooks"):
+        box("s-2").store_notebook("Bo", "x")
+
+
+def test_put__half_a_letter_is_replaced(box: Callable[[str], Mailbox], tmp_path: Path) -> None:
+    """A page may send one of two surrogates alone, which no file can hold."""
+    box("s-1").store_notebook("Ann \ud83d", "a \ud83d")
+    box("s-1").store_notebook("Ann \ud83d", "b \ud83d")
+    assert content(tmp_path) == {"Ann.ipynb": "b ?"}
+
+
+def test_put__a_record_that_cannot_be_written_leaves_no_notebook_behind(
+    box: Callable[[str], Mailbox], tmp_path: Path
+) -> None:
+    record = tmp_path / "games" / "s-1" / f"handed_in_{LESSON}.json"
+    record.mkdir(parents=True)
+    for _ in range(2):
+        with pytest.raises(UnfitFile):
+            box("s-1").store_notebook("Zoe", "first")
+        assert content(tmp_path) == {}
+    record.rmdir()
+    box("s-1").store_notebook("Zoe", "second")
+    assert content(tmp_path) == {"Zoe.ipynb": "second"}
+
+
+def test_put__a_draft_of_a_killed_program_goes_away(
+    box: Callable[[str], Mailbox], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(Path, "unlink", lambda *_, **__: None)  # nothing is cleaned up
+        patched.setattr(os, "link", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        box("s-1").store_notebook("Ann", "killed")
+    (draft,) = (tmp_path / "handed_in" / LESSON).iterdir()
+    os.utime(draft, (0, 0))
+    box("s-2").store_notebook("Bo", "text")
+    assert content(tmp_path) == {"Bo.ipynb": "text"}
+
+
+@pytest.mark.parametrize("bent", ['{"": ""}', '{"x": ".."}', '{"x": "."}', '{"x": ".a.ipynb"}', "[" * 100_000])
+def test_put__a_record_of_no_notebooks_is_of_nothing(box: Callable[[str], Mailbox], tmp_path: Path, bent: str) -> None:
+    record = tmp_path / "games" / "s-1" / f"handed_in_{LESSON}.json"
+    record.parent.mkdir(parents=True)
+    record.write_text(bent)
+    assert box("s-1").hand_ins == [] and box("s-1").last is None
+    box("s-1").store_notebook("x", "text")
+    assert content(tmp_path) == {"x.ipynb": "text"}
+
+
+def test_zip__takes_a_file_from_before_1980(box: Callable[[str], Mailbox], tmp_path: Path) -> None:
+    """A tablet whose clock was never set; the dates of a zip file begin in 1980."""
+    box("s-1").store_notebook("Ann", "text")
+    os.utime(tmp_path / "handed_in" / LESSON / "Ann.ipynb", (0, 0))
+    archive = zipfile.ZipFile(io.BytesIO(zip_hand_ins(tmp_path / "handed_in" / LESSON)))
+    assert archive.read("Ann.ipynb") == b"text" and archive.getinfo("Ann.ipynb").date_time[0] == 1980
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_page__says_why_a_notebook_is_not_taken_and_downloads_it(
+    box: Callable[[str], Mailbox], tmp_path: Path, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: dict[str, str] = {}
+    packed = pack_notebook(read_lesson("41").notebook)
+    page = HandInForm(packed, lambda: {"best": "\ud83d"}, sent.__setitem__, lang, box("s-1"))
+    page.name.value = "Ann \ud83d"
+    page.press()
+    assert set(content(tmp_path)) == {"Ann.ipynb"} and not sent
+    record = tmp_path / "games" / "s-1" / f"handed_in_{LESSON}.json"
+    record.unlink()
+    record.mkdir()
+    page.press()
+    assert set(sent) == {"Ann.ipynb"} and say("lesson_page.not_handed_in", lang, file="Ann") in page._told.value
+    monkeypatch.setattr(handed_in, "MOST_BYTES", 10)
+    sent.clear()
+    page.press()
+    assert set(sent) == {"Ann.ipynb"} and say("lesson_page.too_large", lang, most=0) in page._told.value
+    sent["Ann.ipynb"].encode()
+
+
 def test_put__a_full_disk_leaves_nothing_half(
     box: Callable[[str], Mailbox], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,8 +240,8 @@ def test_page__hands_in_where_a_teachers_folder_is_named_and_else_downloads(
     sent: dict[str, str] = {}
     blank = pack_notebook(read_lesson("41").notebook)
 
-    def page(lang: str = "en") -> HandIn:
-        return HandIn(
+    def page(lang: str = "en") -> HandInForm:
+        return HandInForm(
             blank, lambda: {"best": "36"}, sent.__setitem__, lang, mailbox(tmp_path / "games" / "s-1", LESSON)
         )
 
@@ -195,7 +285,7 @@ def test_hand_in__a_press_before_the_question_was_there_is_no_answer_to_it(
     now = [100.0]
     monkeypatch.setattr("monopoly_lab.widgets.handing_in.time.monotonic", lambda: now[0])
     blank = pack_notebook(read_lesson("41").notebook)
-    end = HandIn(blank, dict, lambda file, text: None, "en", box("s-1"), progress=lambda: (2, 8))
+    end = HandInForm(blank, dict, lambda file, text: None, "en", box("s-1"), progress=lambda: (2, 8))
     end.name.value = "Ann"
     for later in (0, 0.1, 0.5):
         now[0] += later
@@ -212,7 +302,7 @@ def test_hand_in__says_how_much_is_answered_and_asks_once_if_something_is_missin
 ) -> None:
     monkeypatch.setattr("monopoly_lab.widgets.handing_in.READ", 0)
     state = {"n": 0}
-    end = HandIn(
+    end = HandInForm(
         pack_notebook(read_lesson("41").notebook),
         dict,
         lambda file, text: None,

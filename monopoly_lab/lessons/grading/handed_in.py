@@ -14,12 +14,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from monopoly_lab.common.errors import FileError
-from monopoly_lab.common.file_access import replace
+from monopoly_lab.common.errors import FileError, LessonError
+from monopoly_lab.common.file_access import encodable, remove_unfinished, replace
+from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.roster import file_name, same_name
 
 VARIABLE = "MONOPOLY_LAB_HANDED_IN"  # the environment variable that names the teacher's folder
-MOST_BYTES = 2_000_000  # of a notebook
+MB = 1_000_000
+MOST_BYTES = 2 * MB  # of a notebook
 MOST_FILES = 400  # of a lesson: `class collect` reads 500 of a folder
 MOST_EACH = 5  # names that one visitor hands in for a lesson: students who share a tablet
 MOST_EQUAL = 50  # visitors of one name
@@ -29,7 +31,11 @@ RECORD = "handed_in_{lesson}.json"  # in the folder of a visitor: names, and whi
 LESSON = re.compile(r"\w{1,100}")
 
 
-class Handed(NamedTuple):
+class HandInError(LessonError):
+    """Raised when a notebook cannot be handed in: it is too large, or there are too many; the message says which."""
+
+
+class HandIn(NamedTuple):
     """Something that was handed in: the name of its file without ending, and when, in the time of this computer."""
 
     name: str
@@ -51,52 +57,62 @@ class Mailbox:
         self.folder, self._record = folder / lesson, visitor / RECORD.format(lesson=lesson)
 
     @property
-    def last(self) -> Handed | None:
+    def last(self) -> HandIn | None:
         """Return what this visitor has handed in last; None for nothing."""
         return self.hand_ins[-1] if self.hand_ins else None
 
     @property
-    def hand_ins(self) -> list[Handed]:
+    def hand_ins(self) -> list[HandIn]:
         """Return what this visitor has handed in, by name, the last one last; what was deleted since is left out."""
-        found = list[Handed]()
+        found = list[HandIn]()
         for name, file in self._mine().items():
             with suppress(OSError):
-                found.append(Handed(name, _time(self.folder / file)))
+                found.append(HandIn(name, _time(self.folder / file)))
         return found
 
     def store_notebook(self, name: str, text: str) -> datetime:
         """Write a student's notebook, whole or not at all; it replaces what this visitor handed in by this name.
 
-        A file of the same name that is another visitor's stays and counts; this one is named after another device.
+        A file of the same name that is another visitor's stays as it is; this one is named after another device.
         Names that differ in case, spaces or hyphens are the same (`same_name`), so no two files differ in these only.
 
         Returns:
             When it was handed in.
 
         Raises:
-            FileError: It cannot be written, it is too large, or there are too many.
+            HandInError: It is too large, or there are too many.
+            FileError: It cannot be written.
         """
-        content, mine = text.encode(), self._mine()
-        name = " ".join(name.split())
+        content, mine = encodable(text).encode(), self._mine()
+        name = " ".join(encodable(name).split())
         if len(content) > MOST_BYTES:
-            raise FileError(str(self.folder))
-        before = next((each for each in mine if same_name(each) == same_name(name)), "")
-        if not before and (len(mine) >= MOST_EACH or len(files(self.folder)) >= MOST_FILES):
-            raise FileError(str(self.folder))
-        file = mine.pop(before, "")
-        if file and (self.folder / file).is_file():
+            raise HandInError(say("lesson_page.too_large", most=MOST_BYTES // MB))
+        earlier_name = next((each for each in mine if same_name(each) == same_name(name)), "")
+        if not earlier_name and len(mine) >= MOST_EACH:
+            raise HandInError(say("lesson_page.too_many_names", most=MOST_EACH))
+        if not earlier_name and len(notebooks(self.folder)) >= MOST_FILES:
+            raise HandInError(say("lesson_page.folder_full", most=MOST_FILES))
+        file = mine.pop(earlier_name, "")
+        is_there = bool(file) and (self.folder / file).is_file()
+        if is_there:
             replace(self.folder / file, content)
         else:
             file = self._new(file_name(name), content)
-        mine[name] = file  # the last
-        replace(self._record, json.dumps(mine, ensure_ascii=False).encode())
-        return _time(self.folder / mine[name])
+        mine[name] = file  # now the last entry, see `last`
+        try:
+            replace(self._record, json.dumps(mine, ensure_ascii=False).encode())
+        except BaseException:
+            if not is_there:  # else the next one would be taken for that of another visitor
+                (self.folder / file).unlink(missing_ok=True)
+            raise
+        return _time(self.folder / file)
 
     def _new(self, stem: str, content: bytes) -> str:
         """Write a file that is not there yet, and return its name."""
-        draft = self.folder / f".{os.getpid()}-{id(self)}.draft"
+        draft = self.folder / f".new-{os.getpid()}-{id(self)}"  # one of LEFTOVERS, should the program be killed
+        remove_unfinished(self.folder)
         replace(draft, content)
-        taken = {same_name(path.stem) for path in files(self.folder)}
+        taken = {same_name(path.stem) for path in notebooks(self.folder)}
         try:
             for number in range(1, MOST_EQUAL + 1):
                 file = f"{stem}.ipynb" if number == 1 else OTHER.format(stem=stem, number=number)
@@ -109,16 +125,16 @@ class Mailbox:
             raise FileError(problem.errno, problem.strerror or "", str(self.folder)) from None
         finally:
             draft.unlink(missing_ok=True)
-        raise FileError(str(self.folder))
+        raise HandInError(say("lesson_page.too_many_of_name", most=MOST_EQUAL))
 
     def _mine(self) -> dict[str, str]:
         """Return the files of this visitor by the name of the student; {} where they cannot be read."""
         try:
             found = json.loads(self._record.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         pairs = found.items() if isinstance(found, dict) else ()
-        return {name: file for name, file in pairs if isinstance(file, str) and Path(file).name == file}
+        return {name: file for name, file in pairs if _is_notebook(file)}
 
 
 def mailbox(visitor: Path | None, lesson: str) -> Mailbox | None:
@@ -127,27 +143,32 @@ def mailbox(visitor: Path | None, lesson: str) -> Mailbox | None:
     return Mailbox(Path(folder), visitor, lesson) if folder and visitor and LESSON.fullmatch(lesson) else None
 
 
+def _is_notebook(file: object) -> bool:
+    """Return True for the plain name of a notebook, which leads into no other folder."""
+    return isinstance(file, str) and Path(file).name == file and file[:1] != "." and file.endswith(".ipynb")
+
+
 def lessons(folder: Path) -> list[str]:
     """Return the lessons of which something was handed in."""
-    return sorted(each.name for each in folder.iterdir() if files(each)) if folder.is_dir() else []
+    return sorted(each.name for each in folder.iterdir() if notebooks(each)) if folder.is_dir() else []
 
 
-def files(folder: Path) -> list[Path]:
+def notebooks(folder: Path) -> list[Path]:
     """Return what was handed in of a lesson, in the order of names."""
     found = [path for path in folder.glob("[!.]*.ipynb") if path.is_file() and not path.is_symlink()]
     return sorted(found, key=lambda path: path.stem)
 
 
-def hand_ins(folder: Path) -> list[Handed]:
+def hand_ins(folder: Path) -> list[HandIn]:
     """Return who has handed in a lesson, and when."""
-    return [Handed(path.stem.replace("_", " "), _time(path)) for path in files(folder)]
+    return [HandIn(path.stem.replace("_", " "), _time(path)) for path in notebooks(folder)]
 
 
 def zip_hand_ins(folder: Path) -> bytes:
-    """Return what was handed in of a lesson as a zip file, with the times of its files."""
+    """Return what was handed in of a lesson as a zip file, with the times of its files, 1980 at the earliest."""
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in files(folder):
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive:
+        for path in notebooks(folder):
             archive.write(path, path.name)
     return made.getvalue()
 
