@@ -175,7 +175,7 @@ def printable(text: str) -> str:
 
 
 def encodable(text: str) -> str:
-    """Return a text as a file can hold it: a question mark for half a letter (a surrogate alone), as a page may send."""
+    """Return a text as a file can hold it: a question mark for half a letter, a surrogate alone."""
     return text.encode(errors="replace").decode()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import MINUS, decimal, format_number, percent, speaking
+from monopoly_lab.common.messages import MINUS, decimal, format_number, percent, rounded, speaking
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, sums
 from monopoly_lab.players import called
 from monopoly_lab.players.time_limit import LIMIT
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 GAMES = 400  # after each choice
-MOST = 8  # choices that are compared; of more, only one is asked about
+MOST = 8  # choices that are compared; more of a card are not, of acts before a throw the first ones
 STAR, OUTLINED = "★", "☆"  # at the best choice, and at one that is not sure to be the best
 GROWTH = ("build", "redeem")  # acts before a throw that are compared with doing nothing
 
@@ -31,7 +31,7 @@ GROWTH = ("build", "redeem")  # acts before a throw that are compared with doing
 UNASKED = EvaluationMarkup()
 
 
-def weighable(game: "Game") -> list[str]:
+def choices_to_compare(game: "Game") -> list[str]:
     """Return the choices to compare: those on the card, of amounts the smallest, half and the largest.
 
     Before a throw: doing nothing, building and redeeming. Empty if there is nothing to compare, or too much.
@@ -64,16 +64,16 @@ class ChoiceEvaluation:
 
     def follow(self, game: "Game") -> None:
         """Forget what was found of another position, or with others at the table."""
-        if self._at is not None and self._at != _place(game):
-            self._leave()
+        if self._at is not None and self._at != _position_key(game):
+            self._forget()
 
     def at_once(self, game: "Game", games: int = GAMES) -> "Comparison":
-        """Play them all now."""
+        """Compare the choices now and return the result."""
         from monopoly_lab.experiments import decide
 
-        self._leave()
-        self._found = decide(game, weighable(game) or None, games=games, progress=False, lang=self._words.lang)
-        self._at = _place(game)
+        self._forget()
+        self._found = decide(game, choices_to_compare(game) or None, games=games, progress=False, lang=self._words.lang)
+        self._at = _position_key(game)
         self._changed()
         return self._found
 
@@ -83,8 +83,8 @@ class ChoiceEvaluation:
             self.at_once(game)
             return
         if not self.runs:
-            self._leave()
-            self._at = _place(game)
+            self._forget()
+            self._at = _position_key(game)
             self._task = loop.create_task(self._weigh(game.fork()))
             self._changed()
 
@@ -99,10 +99,10 @@ class ChoiceEvaluation:
 
             best_first(stop_early(self._found))
         else:
-            self._leave()
+            self._forget()
         self._changed()
 
-    def _leave(self) -> None:
+    def _forget(self) -> None:
         if self._task is not None:
             self._task.cancel()
         self._task = self._found = self._at = None
@@ -115,7 +115,7 @@ class ChoiceEvaluation:
                 from monopoly_lab.experiments.jobs import runs_compiled
 
                 found = experiment.prepare_comparison(
-                    game, weighable(game) or None, lang=self._words.lang, answer_limit=LIMIT
+                    game, choices_to_compare(game) or None, lang=self._words.lang, answer_limit=LIMIT
                 )
                 compiled = runs_compiled(found.plans.values(), GAMES)
                 self._found = found
@@ -123,9 +123,11 @@ class ChoiceEvaluation:
                 experiment.best_first(found)
                 self._task = None
                 self._changed()
-        except MonopolyLabError as problem:
-            self._leave()
+        except Exception as problem:
+            self._forget()
             self._changed()
+            if not isinstance(problem, MonopolyLabError):
+                raise
             self._failed(str(problem))
 
     # Showing
@@ -148,23 +150,21 @@ class ChoiceEvaluation:
                 percent=format_number(100 * found.confidence, lang=words.lang),
             )
             sure = _is_sure(found)
-            told = (
-                f"{told} {_played_on(found, words)}"
-                if sure
-                else f"<b>{words('weigh_unsure')}</b> {told} {_played_on(found, words)}"
-            )
+            told = f"{told} {_played_on(found, words)}"
+            if not sure:
+                told = f"<b>{words('weigh_unsure')}</b> {told}"
             result = (
                 f'<p class="ml-weighed" data-steady="true" role="status" title="{_sentence(found, words)}">{told}</p>'
             )
             notes = {text: _note(found, text, words) for text in found.plans}
             return EvaluationMarkup(notes=notes, result=result, best=found.baseline if sure else "")
-        if not weighable(game):
+        if not choices_to_compare(game):
             return UNASKED
         hint = words.say("weigh_hint", n=GAMES)
         return EvaluationMarkup(button=button(words("weigh"), "weigh", id="ml-weigh", title=hint))
 
 
-def _place(game: "Game") -> object:
+def _position_key(game: "Game") -> object:
     """Return what a finding holds for: the game, what was answered in it, and who sits at the table."""
     return game, game.answered, game.answers[-1:], game.styles()
 
@@ -174,7 +174,9 @@ def _note(found: "Comparison", text: str, words: Words) -> str:
     from monopoly_lab.experiments.summary_text import MANY
 
     if text == found.baseline:
-        said = words("weigh_best" if _is_sure(found) else "weigh_perhaps", share=percent(found.mean(text).value))
+        said = words(
+            "weigh_best" if _is_sure(found) else "weigh_perhaps", share=percent(found.mean(text).value, lang=words.lang)
+        )
         return f"{STAR if _is_sure(found) else OUTLINED} {said}"
     share = found.identical(text)
     if share == 1:
@@ -202,7 +204,8 @@ def _played_on(found: "Comparison", words: Words) -> str:
 
 
 def _points(x: float, lang: str) -> str:
-    sign = "+" if x > 0 else MINUS if x < 0 else ""
+    points = rounded(100 * x, 1)
+    sign = "+" if points > 0 else MINUS if points < 0 else ""
     return sign + decimal(100 * abs(x), 1, lang)
 
 

@@ -4,14 +4,16 @@ import asyncio
 import re
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.common.messages import speaking
 from monopoly_lab.widgets import choice_evaluation
-from monopoly_lab.widgets.choice_evaluation import weighable
+from monopoly_lab.widgets.choice_evaluation import choices_to_compare
 
 
 @pytest.fixture(autouse=True)
@@ -138,7 +140,7 @@ def test_weigh__a_choice_that_changes_nothing_is_said_to() -> None:
 
 def test_weigh__before_a_throw_building_is_weighed_against_doing_nothing() -> None:
     table = ml.Table("game_under_way")
-    assert weighable(table.game) == ["-", "build st_james", "build tennessee", "build new_york"]
+    assert choices_to_compare(table.game) == ["-", "build st_james", "build tennessee", "build new_york"]
     table.evaluate_choices(2)
     assert "Do nothing:" in head(table) and "Build on New York Avenue" in head(table)
     table.press("build new_york")
@@ -150,7 +152,7 @@ def test_weigh__sums_at_least_half_and_most_stand_as_choices() -> None:
     game.apply("auction")
     table = ml.Table(game)
     table.evaluate_choices(2)
-    bids = [text for text in weighable(game) if text.startswith("bid")]
+    bids = [text for text in choices_to_compare(game) if text.startswith("bid")]
     assert len(bids) == 3 and all(f'data-value="{text}"' in table._view.section_markup("head") for text in bids)
 
 
@@ -159,7 +161,7 @@ def test_weigh__the_ways_to_raise_money_are_weighed_where_they_stand() -> None:
     while game.node is None or game.node.kind != "debt":
         game.step()
     table = ml.Table(game)
-    texts = weighable(game)
+    texts = choices_to_compare(game)
     assert {sale.text for sale in game.sales()[:4]} <= set(texts) and len(texts) < 9
     table.evaluate_choices(2)
     assert table._view.section_markup("head").count("<small>") >= len(texts)
@@ -168,7 +170,7 @@ def test_weigh__the_ways_to_raise_money_are_weighed_where_they_stand() -> None:
 def test_weigh__nothing_to_choose_is_no_question() -> None:
     game = ml.Game("classic_us", ["Ann", "Bo"], seed=1)
     table = ml.Table(game)
-    assert weighable(game) == [] and "ml-weigh" not in table._view.section_markup("head")
+    assert choices_to_compare(game) == [] and "ml-weigh" not in table._view.section_markup("head")
     with pytest.raises(ExperimentError, match="only one choice"):
         table.evaluate_choices()
 
@@ -237,3 +239,41 @@ def test_weigh__a_better_act_before_a_throw_is_filled_and_the_throw_is_not(monke
         found.baseline = best
         table.refresh()
         assert main_choices(table) == filled  # the throw has no value
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"), [(0.0001, "0.0"), (-0.0001, "0.0"), (0.0, "0.0"), (0.0005, "+0.1"), (-0.05, "\u22125.0")]
+)
+def test_points__of_a_difference_that_rounds_to_nothing_have_no_sign(share: float, shown: str) -> None:
+    assert choice_evaluation._points(share, "en") == shown
+
+
+def test_weigh__all_shares_are_in_the_language_of_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = ml.Table(purchase().game, lang="ru")
+    monkeypatch.setattr("monopoly_lab.experiments.Comparison.mean", lambda *_: SimpleNamespace(value=0.525))
+    table.evaluate_choices(2)
+    with speaking("en"):
+        notes = table._screen.evaluation.for_card(table.game).notes
+    assert any("52,5\u00a0%" in note for note in notes.values())
+
+
+def test_weigh__a_failure_of_another_kind_leaves_no_empty_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("no such memory")
+
+    monkeypatch.setattr("monopoly_lab.experiments.decision.play_in_steps", fails)
+    table = purchase()
+
+    async def act() -> None:
+        table._carry_out("weigh", "", {})
+        task = table._screen.evaluation._task
+        assert task is not None
+        await asyncio.wait([task])
+        with pytest.raises(RuntimeError, match="no such memory"):
+            task.result()
+
+    in_a_loop(act())
+    assert not table._screen.evaluation.runs
+    assert "ml-weighed" not in table._view.section_markup("head") and 'data-act="weigh"' in table._view.section_markup(
+        "head"
+    )
