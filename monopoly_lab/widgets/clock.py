@@ -11,15 +11,15 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.widgets.html_elements import Words, button
 
 MINUTES = 60  # that a clock has until others are set
-MOST = 24 * 60
+MOST_MINUTES = 24 * 60
 CALL = "call time"
 
 
 class Clock:
-    """Seconds that are left; `over` is called when none are, in the kernel's loop where there is one."""
+    """Seconds that are left; `on_end` is called when none are, in the kernel's loop where there is one."""
 
-    def __init__(self, over: Callable[[], None]) -> None:
-        self._over = over
+    def __init__(self, on_end: Callable[[], None]) -> None:
+        self._on_end = on_end
         self._left = 60.0 * MINUTES
         self._since: float | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -43,8 +43,8 @@ class Clock:
 
     def set_minutes(self, minutes: float) -> None:
         """Set the clock to `minutes`, stopped; ArgumentError for a number that is not above 0, or too large."""
-        if not 0 < minutes <= MOST:
-            raise ArgumentError(say("table.clock_minutes", value=format_number(minutes), most=MOST))
+        if not 0 < minutes <= MOST_MINUTES:
+            raise ArgumentError(say("table.clock_minutes", value=format_number(minutes), most=MOST_MINUTES))
         self.set_seconds(60 * minutes)
 
     def set_seconds(self, seconds: float) -> None:
@@ -58,9 +58,14 @@ class Clock:
             return
         self.is_set, self._since = True, time.monotonic()
         try:
-            self._timer = asyncio.get_running_loop().call_later(self.seconds_left, self._over)
+            self._timer = asyncio.get_running_loop().call_later(self.seconds_left, self._ring)
         except RuntimeError:  # without a loop the table looks after each answer
             self._timer = None
+
+    def _ring(self) -> None:
+        """End the time: a loop may wake a little early, and nobody would wake it again."""
+        self._left, self._since, self._timer = 0.0, None, None
+        self._on_end()
 
     def pause(self) -> None:
         """Pause the clock; the time that is left stays."""
@@ -76,12 +81,12 @@ class Clock:
 
 
 def is_timed(game: Game) -> bool:
-    """Return True for a game that time ends."""
+    """Return True for a game with a time limit."""
     return bool(game.tables.o_mode == option_value.MODE_TIMED)
 
 
 def check_timed(game: Game) -> None:
-    """Raise ArgumentError for a game that no time ends."""
+    """Raise ArgumentError for a game without a time limit."""
     if not is_timed(game):
         raise ArgumentError(say("table.clock_untimed"))
 
@@ -95,7 +100,7 @@ def call_if_due(clock: Clock, game: Game, lang: str) -> None:
 
 
 def clock_html(game: Game, clock: Clock, words: Words) -> list[str]:
-    """Return the time that is left, with its buttons; nothing for a game that no time ends, or that is over."""
+    """Return the time that is left, with its buttons; nothing for a game without a time limit, or that is over."""
     if not is_timed(game) or game.over:
         return []
     left = round(clock.seconds_left)
@@ -108,9 +113,9 @@ def clock_html(game: Game, clock: Clock, words: Words) -> list[str]:
             f'<span class="ml-clock" role="timer" data-left="{clock.seconds_left:.1f}"'
             f' data-runs="true">{said}{act}</span>'
         ]
-    act = button(words("clock_start"), "clock", "start", id="ml-clock") if left else ""
+    act = button(words("clock_start"), "clock", "start", id="ml-clock") if clock.seconds_left else ""
     field = (
-        f'<label>{words("clock_set")} <input id="ml-minutes" type="number" min="1" max="{MOST}" '
+        f'<label>{words("clock_set")} <input id="ml-minutes" type="number" min="1" max="{MOST_MINUTES}" '
         f'value="{max(round(left / 60), 1)}" data-change="minutes"></label>'
     )
     return [f'<span class="ml-clock" role="timer">{said}{act}{field}</span>']
@@ -157,7 +162,13 @@ class ClockMethods:
         self._clock_changed()
 
     def pause_clock(self) -> None:
-        """Pause the clock until it is started again."""
+        """Pause the clock until it is started again.
+
+        Raises:
+            ArgumentError: For a game that is not timed.
+        """
+        with speaking(self.lang):
+            check_timed(self.game)
         self._clock.pause()
         self._clock_changed()
 

@@ -103,6 +103,29 @@ def test_clock__rings_in_the_loop_of_the_kernel() -> None:
     assert asyncio.run(wait())
 
 
+def test_clock__a_timer_that_rings_a_little_early_ends_the_time(hours: Hours) -> None:
+    """The loop wakes whoever is due within the resolution of its clock."""
+    ended = []
+
+    async def wait() -> None:
+        clock = clocks.Clock(lambda: ended.append(clock.is_due))
+        clock.set_seconds(0.01)
+        clock.start()
+        hours.now += 0.0099  # as late as the clock thinks it is
+        await asyncio.sleep(0.05)
+
+    asyncio.run(wait())
+    assert ended == [True]
+
+
+def test_clock__with_less_than_half_a_second_left_can_be_started_again(hours: Hours) -> None:
+    table = ml.Table(game(), minutes=1)
+    table.start_clock()
+    hours.now += 59.7
+    table.pause_clock()
+    assert 'data-value="start"' in table._view.section_markup("play")
+
+
 def test_clock__is_paused_in_a_table_that_is_resumed_with_what_was_left(
     hours: Hours, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,6 +157,10 @@ def test_clock__only_a_timed_game_has_one(hours: Hours) -> None:
     with pytest.raises(ml.ArgumentError, match="Only a timed game"):
         ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1), minutes=10)
     assert "ml-clock" not in ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1))._view.section_markup("play")
+    untimed = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1))
+    for act in (untimed.start_clock, untimed.pause_clock):
+        with pytest.raises(ml.ArgumentError, match="Only a timed game"):
+            act()
     for minutes in (0, -1, 100_000):
         with pytest.raises(ml.ArgumentError, match="minutes"):
             ml.Table(game(), minutes=minutes)
