@@ -5,7 +5,8 @@ Names of players, strategies and arms come from users, so they are shown as lite
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from numbers import Real
+from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
@@ -31,38 +32,43 @@ def wins_and_worth(
 ) -> go.Figure:
     """Draw the shares of games won with their intervals (left), and what each player is worth by round (right).
 
-    Where nobody has won, only worth is shown: shares of nothing have no intervals that mean something. `wealth` is as
-    `Simulation.wealth`; `unit` is that of money, as "$", or "" where points count.
+    Where nobody has won, only worth is shown: shares of nothing have no intervals that mean something. `parts` are
+    those of the subtitle here and below; `wealth` is as `Simulation.wealth`; `unit` is that of money, as "$", or ""
+    where points count.
     """
     is_won = any(interval.value for interval in wins.values())
     worth = say("experiment.wealth_axis", unit=unit) if unit else say("experiment.points_axis")
     beside = wrap_text(worth, 260, 14)  # its lines stand between the halves
     apart = 0.13 + 0.04 * beside.count("<br>")
     shares = {"column_widths": [0.42, 0.58], "horizontal_spacing": apart} if is_won else {}
-    right = 2 if is_won else 1
-    figure = make_subplots(1, right, **shares)
+    column = 2 if is_won else 1  # of worth
+    figure = make_subplots(1, column, **shares)
     if is_won:
         _add_shares(figure, wins)
     for p, player in enumerate(wins):
         for trace in _worth(wealth[wealth["player"] == player], player, p, unit):
-            figure.add_trace(trace, 1, right)
-    figure.update_xaxes(axis(say("experiment.round_axis"), rangemode="tozero"), row=1, col=right)
-    figure.update_yaxes(axis(beside, rangemode="tozero"), row=1, col=right)
-    figure.update_layout(annotations=_names_at_ends(wealth, list(wins), str(right) if is_won else ""))
+            figure.add_trace(trace, 1, column)
+    figure.update_xaxes(axis(say("experiment.round_axis"), rangemode="tozero"), row=1, col=column)
+    figure.update_yaxes(axis(beside, rangemode="tozero"), row=1, col=column)
+    figure.update_layout(annotations=_names_at_ends(wealth, list(wins), str(column) if is_won else ""))
     room = 9 * max(len(player_name(player)) for player in wins)
     margin = {"l": 40 + room if is_won else 80, "r": 30 + room}
     return _titled(figure, title, parts, max(430, 200 + 40 * len(wins)), margin=margin, showlegend=False)
 
 
 def _add_shares(figure: go.Figure, wins: "Mapping[str, Interval]") -> None:
-    """Add a row a player, in the left half."""
+    """Add a row for each player, in the left half."""
     for p, (player, interval) in enumerate(wins.items()):
         figure.add_trace(_share(player_name(player), interval, colors.seen_on_light(colors.SEATS[p])), 1, 1)
-    widest = 100 * max(interval.high for interval in wins.values())
-    title = wrap_text(say("experiment.wins_axis"), WINS_WIDTH, 14)
-    figure.update_xaxes(axis(title, range=[-0.06 * widest, 1.08 * widest]), row=1, col=1)
+    _set_wins_axis(figure, wins, wrap_text(say("experiment.wins_axis"), WINS_WIDTH, 14))
     names = {"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}}
     figure.update_yaxes(names, row=1, col=1)
+
+
+def _set_wins_axis(figure: go.Figure, wins: "Mapping[str, Interval]", title: str) -> None:
+    """Let the axis of the left half reach from 0 to the upper end of the widest interval, in percent."""
+    most = 100 * max(interval.high for interval in wins.values())
+    figure.update_xaxes(axis(title, range=[-0.06 * most, 1.08 * most]), row=1, col=1)
 
 
 def _titled(figure: go.Figure, title: str, parts: Sequence[str], height: int, **layout: object) -> go.Figure:
@@ -172,8 +178,9 @@ def differences(
         figure.add_trace(_dot(arm, interval, scale, told["difference"], color, hover))
     figure.add_vline(x=0, line={"color": INK, "width": 1.5})
     across = _break_name(unit, UNIT)
-    left, right = min(each.low for each in found.values()), max(each.high for each in found.values())
-    anchor = "right" if -left > 2 * right else "center"  # a long name has room where the values are
+    lowest = min((each.low for each in found.values()), default=0.0)
+    highest = max((each.high for each in found.values()), default=0.0)
+    anchor = "right" if -lowest > 2 * highest else "center"  # a long name has room where the values are
     beside = {"text": escape_chart_text(base), "showarrow": False, "yshift": 8, "font": {"size": 14, "color": INK}}
     figure.add_annotation(x=0, y=1, yref="paper", yanchor="bottom", xanchor=anchor, **beside)
     figure.update_layout(
@@ -186,14 +193,13 @@ def differences(
         },
         showlegend=False,
     )
-    above = 90 + 17 * (
-        subtitle([escape_chart_text(part) for part in parts]).count("<br>") + 1
-    )  # room for `base` and a value
+    lines = subtitle([escape_chart_text(part) for part in parts]).count("<br>") + 1
+    above = 90 + 17 * lines  # room for `base` and a value
     below = 56 + 17 * across.count("<br>")
     return _titled(figure, title, parts, 78 + above + below + 44 * len(found), margin={"t": above, "b": below})
 
 
-Grid = Mapping[str, tuple[object, ...]]
+Grid = Mapping[str, tuple[Any, ...]]
 
 
 def over_grid(
@@ -215,26 +221,36 @@ def over_grid(
 
 def _line(grid: Grid, means: "Sequence[Interval]", said: Sequence[str], scale: float, unit: str) -> go.Figure:
     [(key, values)] = grid.items()
+    name = escape_chart_text(key)
+    numbers = [float(value) for value in values if _is_number(value)]
+    are_numbers = len(numbers) == len(values)
+    order = sorted(range(len(values)), key=numbers.__getitem__) if are_numbers else range(len(values))
+    ticks = [values[i] if are_numbers else escape_chart_text(str(values[i])) for i in order]
     trace = go.Scatter(
-        x=list(values),
-        y=[scale * mean.value for mean in means],
-        error_y=_bars(means, scale, CALM),
-        text=list(said),
+        x=ticks,
+        y=[scale * means[i].value for i in order],
+        error_y=_bars([means[i] for i in order], scale, CALM),
+        text=[said[i] for i in order],
         mode="lines+markers",
         line={"color": CALM, "width": 2, "dash": "dot"},
         marker={"size": 10, "color": CALM},
-        hovertemplate=say("experiment.hover_mean", at=f"{key} = %{{x}}", axis=unit) + "<extra></extra>",
+        hovertemplate=say("experiment.hover_mean", at=f"{name} = %{{x}}", axis=unit) + "<extra></extra>",
     )
     figure = go.Figure([trace])
-    return figure.update_layout(xaxis=axis(key, tickvals=list(values)), yaxis=axis(unit))
+    across = axis(name, tickvals=ticks) if are_numbers else axis(name, type="category")
+    return figure.update_layout(xaxis=across, yaxis=axis(unit))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Real) and value is not True and value is not False
 
 
 def _heat(grid: Grid, means: "Sequence[Interval]", said: Sequence[str], scale: float, unit: str) -> go.Figure:
-    (down, rows), (across, columns) = grid.items()
+    (down, rows), (across, columns) = ((escape_chart_text(key), values) for key, values in grid.items())
     starts = range(0, len(means), len(columns))
     trace = go.Heatmap(
-        x=[str(value) for value in columns],
-        y=[str(value) for value in rows],
+        x=[escape_chart_text(str(value)) for value in columns],
+        y=[escape_chart_text(str(value)) for value in rows],
         z=[[scale * mean.value for mean in means[i : i + len(columns)]] for i in starts],
         text=[[text.replace(" ±", "<br>±") for text in said[i : i + len(columns)]] for i in starts],
         texttemplate="%{text}",
@@ -273,22 +289,27 @@ def standings(
         hovertemplate=say("experiment.hover_against") + "<extra></extra>",
     )
     figure.add_trace(table, 1, 2)
-    widest = 100 * max(interval.high for interval in found.values())
-    figure.update_xaxes(axis(say("experiment.wins_axis"), range=[-0.06 * widest, 1.08 * widest]), row=1, col=1)
-    names_axis = {"autorange": "reversed", "tickfont": {"size": 14, "color": INK}, "automargin": True}
+    _set_wins_axis(figure, found, say("experiment.wins_axis"))
+    names_axis = {
+        "type": "category",
+        "autorange": "reversed",
+        "tickfont": {"size": 14, "color": INK},
+        "automargin": True,
+    }
     figure.update_yaxes(names_axis, row=1, col=1)
     figure.update_yaxes(names_axis, row=1, col=2)
-    figure.update_xaxes({"title": {"text": say("experiment.against_axis"), "font": {"size": 14}}}, row=1, col=2)
+    against_title = {"text": say("experiment.against_axis"), "font": {"size": 14}}
+    figure.update_xaxes({"type": "category", "title": against_title}, row=1, col=2)
     return _titled(figure, title, parts, 250 + 46 * len(names), showlegend=False)
 
 
 def lines_over_rounds(title: str, parts: Sequence[str], table: "pd.DataFrame", label: str) -> go.Figure:
-    """Return a line a column of `table` over its rounds, named where it ends."""
+    """Return a line for each column of `table` over its rounds, named in a legend."""
     figure = go.Figure()
     for n, name in enumerate(table.columns):
         values = table[name].dropna()
         color = colors.seen_on_light(colors.SEATS[n % len(colors.SEATS)])
-        line = {"color": color, "width": 3, "dash": DASHES[n % len(DASHES)]}
+        line = {"color": color, "width": 3, "dash": DASHES[(n + n // len(colors.SEATS)) % len(DASHES)]}
         hover = f"{escape_chart_text(str(name))}: %{{y:.3~f}} (%{{x}})<extra></extra>"
         points = [round(float(x), 4) for x in values]
         figure.add_trace(
