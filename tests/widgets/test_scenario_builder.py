@@ -16,7 +16,9 @@ from monopoly_lab.common.errors import DraftError, SavedGameError
 from monopoly_lab.common.messages import has_message
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.game.scenarios import check_file
+from monopoly_lab.widgets.html_elements import Words
 from monopoly_lab.widgets.scenario_editor import edits
+from monopoly_lab.widgets.scenario_editor.fields import EditorState, area, choice, field_id, list_field
 from tests.sampled import FEW, sampled
 
 CLICK = 30_000  # bytes that opening a panel and a change in it may send
@@ -599,3 +601,37 @@ def test_profiles__have_titles_in_the_language_of_the_reader(lang: str, title: s
     builder = ml.ScenarioBuilder(lang=lang)
     builder.set("edition", "russia_moscow")
     assert title in side(builder, "about")
+
+
+def state_of(builder: "ml.ScenarioBuilder", lang: str = "en") -> EditorState:
+    return EditorState(builder.draft, None, [], Words(lang, "builder"))
+
+
+def test_area__shows_a_table_of_texts_as_in_a_file() -> None:
+    builder = ml.ScenarioBuilder()
+    builder.set("text", {"en": "Hello", "uk": "Вітаю"})
+    assert shown(area(state_of(builder), "text", "Text")).split("Text", 1)[1].strip() == '{en = "Hello", uk = "Вітаю"}'
+
+
+@pytest.mark.parametrize("value", [True, False, 3, "text"])
+def test_choice__shows_a_value_of_the_file_as_one_of_its_options(value: object) -> None:
+    builder = ml.ScenarioBuilder()
+    builder.draft.set("options.auction", value)
+    pairs = [("", "as the book"), ("true", "yes"), ("false", "no"), ("3", "three"), ("text", "a text")]
+    markup = choice(state_of(builder), "options.auction", "Auctions", pairs)
+    assert markup.count("<option") == len(pairs) and markup.count(" selected") == 1
+    assert f'value="{str(value).lower() if isinstance(value, bool) else value}" selected' in markup
+
+
+def test_field__no_two_places_have_one_id() -> None:
+    names = ("Ann B", "Ann-B", "Ann_B", "Ann.B", "Ann B ", "Ann\u00a0B", "AnnB")
+    ids = {field_id(f"expect.cash.{name}") for name in names}
+    assert len(ids) == len(names) and field_id("players[0].cash") == "ml-f-players-0-cash"
+    assert all(re.fullmatch(r"[\w-]+", each) for each in ids)
+
+
+def test_list__what_is_taken_away_is_named() -> None:
+    builder = ml.ScenarioBuilder()
+    builder.draft.set("start.escaped", ["morton"])
+    markup = list_field(state_of(builder), "start.escaped", "Escaped", [("morton", "Morton")])
+    assert 'title="take Morton away"' in markup

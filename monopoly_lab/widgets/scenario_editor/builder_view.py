@@ -28,10 +28,10 @@ from monopoly_lab.widgets.scenario_editor.fields import (
     EditorState,
     area,
     choice,
-    in_words,
     pick,
     place_in_words,
     text_field,
+    with_names_of_deeds,
 )
 from monopoly_lab.widgets.table_view import TableView
 
@@ -90,7 +90,7 @@ def head(state: EditorState, note: str) -> list[str]:
 
 def _mistake(state: EditorState, problem: Problem, number: int) -> str:
     words = state.words
-    place, message = place_in_words(state, problem.place), in_words(state, problem.message)
+    place, message = place_in_words(state, problem.place), with_names_of_deeds(state, problem.message)
     text = ": ".join(part for part in (place, message) if part)
     hint = f"{words.say('goto_hint')} {problem.place}"
     go = button(escaped(text), "goto", problem.place, id=f"ml-mistake-{number}", title=hint)
@@ -211,7 +211,7 @@ def facts(view: Scene, state: EditorState) -> list[str]:
     """Return a sentence a space, with what is wrong there."""
     facts = deed_card.describe_spaces_of(view, Words(state.words.lang))
     by_space = space_panel.by_space(state)
-    wrong = [[in_words(state, p.message) for p in by_space.get(q, [])] for q in range(len(facts))]
+    wrong = [[with_names_of_deeds(state, p.message) for p in by_space.get(q, [])] for q in range(len(facts))]
     return [
         say("builder.fact_wrong", state.words.lang, fact=fact, problem="; ".join(texts)) if texts else fact
         for fact, texts in zip(facts, wrong)

@@ -70,7 +70,7 @@ def _card(state: EditorState, deck: Deck, n: int, entry: str, cards: int) -> str
     text = _line(state, deck, entry)
     up = button("↑", "move_card", f"{deck.id}:{n}:{n - 1}", aria_label=words.say("card_up", card=entry)) if n else ""
     down = button("↓", "move_card", f"{deck.id}:{n}:{n + 1}", aria_label=words.say("card_down", card=entry))
-    out = button("×", "drop", place, aria_label=words.say("take_card", card=entry))
+    out = button("×", "drop", place, aria_label=words.say("take_away", name=entry))
     moves = f"{up}{down if n < cards - 1 else ''}{out}"
     return f"<li>{escaped(text)} {moves}{problem_text(state, state.wrong(place), field_id(place))}</li>"
 

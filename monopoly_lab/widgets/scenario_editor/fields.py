@@ -18,7 +18,7 @@ from monopoly_lab.widgets.html_elements import Words, attributes, button, option
 
 Pairs = list[tuple[str, str]]
 INDEX = re.compile(r"\[\d+\]$")
-CALLED = {  # tables of the start, by the words of their fields
+LABELS = {  # of the fields of a table of the start: keys of messages
     **{name: name for name in ("cash", "position", "jail", "buildings", "mortgaged", "coins", "turn", "round")},
     "deeds": "owner",
     "cards": "cards_of",
@@ -34,7 +34,7 @@ class EditorState:
     problems: list[Problem]
     words: Words
     selected: int = -1  # space
-    seat: int = 0  # the one all of whose fields are shown
+    seat: int = 0  # seat whose fields are all shown
     opened: str = ""  # topic of the rules
     sought: str = ""  # among the rules
     file: str = "my_scenario.toml"
@@ -52,11 +52,23 @@ def is_under(place: str, other: str) -> bool:
 
 
 def field_id(place: str) -> str:
-    """Return the id of the field of a place."""
-    return "ml-f-" + re.sub(r"[^\w]+", "-", place).strip("-")
+    """Return the id of the field of a place: no two places have the same.
+
+    >>> field_id("start.cash.Ann"), field_id("expect.cash.Ann B")
+    ('ml-f-start-cash-Ann', 'ml-f-expect-cash-Ann--20-B')
+    """
+    parts = re.sub(r"[.\[\]]+", ".", place).strip(".").split(".")
+    return "ml-f-" + "-".join(re.sub(r"\W", lambda sign: f"--{ord(sign[0]):x}-", part) for part in parts)
 
 
-def in_words(state: EditorState, text: str) -> str:
+def field_text(value: object) -> str:
+    """Return what a field shows of a value of the draft: a text as it is, "" for nothing, all else as in a file."""
+    if value is None or isinstance(value, str):
+        return value or ""
+    return toml_literal(value)
+
+
+def with_names_of_deeds(state: EditorState, text: str) -> str:
     """Return the ids of deeds in a text as their names on the board."""
     view = state.view
     if view is None:
@@ -68,17 +80,17 @@ def in_words(state: EditorState, text: str) -> str:
 def place_in_words(state: EditorState, place: str) -> str:
     """Return what a place of the start is called at its field, and whose it is; other places as they are written."""
     table, _, whose = place.removeprefix("start.").partition(".")
-    if not place.startswith("start.") or table not in CALLED:
+    if not place.startswith("start.") or table not in LABELS:
         return place
-    called = state.words.say(CALLED[table])
-    return f"{called}, {in_words(state, INDEX.sub('', whose))}" if whose else called
+    called = state.words.say(LABELS[table])
+    return f"{called}, {with_names_of_deeds(state, INDEX.sub('', whose))}" if whose else called
 
 
 def problem_text(state: EditorState, problems: list[Problem], id_: str) -> str:
     """Return what is wrong, in the words of the check, as the description of a field."""
     if not problems:
         return ""
-    lines = "".join(f"<span>{escaped(in_words(state, problem.message))}</span>" for problem in problems)
+    lines = "".join(f"<span>{escaped(with_names_of_deeds(state, problem.message))}</span>" for problem in problems)
     return f'<span class="ml-bad" id="{id_}-bad">{lines}</span>'
 
 
@@ -100,14 +112,11 @@ def text_field(
 ) -> str:
     """Return a field of one line; `label` is markup, `covers` are the places whose problems are shown here."""
     wrong = state.wrong(*(covers or (place,)))
-    now = state.draft.get(place)
-    if isinstance(now, dict | list):
-        now = toml_literal(now)
     given = _input_attributes(
         place,
         wrong,
         data_change=f"{'num' if number else 'set'}:{place}",
-        value="" if now is None else now,
+        value=field_text(state.draft.get(place)),
         placeholder=hint or None,
         inputmode="numeric" if number else None,
         autocomplete="off",
@@ -122,17 +131,16 @@ def area(state: EditorState, place: str, label: str, rows: int = 6) -> str:
     """Return a field of several lines."""
     wrong = state.wrong(place)
     given = _input_attributes(place, wrong, data_change=f"set:{place}", rows=rows)
-    text = escaped(str(state.draft.get(place) or "").strip())
+    text = escaped(field_text(state.draft.get(place)).strip())
     return _labelled_field(state, label, f"<textarea {attributes(given)}>{text}</textarea>", wrong, place, wide=True)
 
 
 def choice(
     state: EditorState, place: str, label: str, pairs: Pairs, *covers: str, now: object = None, number: bool = False
 ) -> str:
-    """Return a list; a value that is none of its options is shown as one more."""
+    """Return a drop-down list; a value that is none of its options is shown as one more."""
     wrong = state.wrong(*(covers or (place,)))
-    value = state.draft.get(place) if now is None else now
-    text = "" if value is None else str(value)
+    text = field_text(state.draft.get(place) if now is None else now)
     listed = pairs if text in [known for known, _ in pairs] else [*pairs, (text, text)]
     given = _input_attributes(place, wrong, data_change=f"{'num' if number else 'set'}:{place}")
     return _labelled_field(
@@ -141,7 +149,7 @@ def choice(
 
 
 def pick(id_: str, act: str, label: str, pairs: Pairs, kind: str = "") -> str:
-    """Return a list that acts at once and then shows its first line again; `label` is markup."""
+    """Return a drop-down list that acts at once and then shows its first line again; `label` is markup."""
     given = {"id": id_, "data-change": act} | ({"class": kind} if kind else {})
     return f'<select {attributes(given)} aria-label="{label}">{options(pairs)}</select>'
 
@@ -157,7 +165,7 @@ def button_row(
             f"{kind}:{place}",
             value,
             id=f"{field_id(place)}-{value or 'none'}",
-            aria_pressed=str("" if now is None else now) == value,
+            aria_pressed=field_text(now) == value,
         )
         for value, text in pairs
     )
@@ -172,7 +180,7 @@ def list_field(state: EditorState, place: str, label: str, pairs: Pairs, *covers
     titles = dict(pairs)
     names = [titles.get(entry, entry) for entry in held]
     rows = "".join(
-        button(f"{escaped(name)} ×", "take", f"{n}:{place}", title=words.say("take_card", card=name))
+        button(f"{escaped(name)} ×", "take", f"{n}:{place}", title=words.say("take_away", name=name))
         for n, name in enumerate(names)
     )
     more = [("", words.say("add")), *((value, text) for value, text in pairs if value not in held)]

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from monopoly_lab.common.errors import DraftError, OptionError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.editions.differences import label, money, value_in_words
 from monopoly_lab.editions.edition import Edition
@@ -13,7 +12,7 @@ from monopoly_lab.editions.policies import BY_SEAT, ROLES
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.game.scenarios.field_paths import as_dict, parse_value
 from monopoly_lab.widgets.html_elements import button
-from monopoly_lab.widgets.scenario_editor.fields import EditorState, Pairs, choice, text_field
+from monopoly_lab.widgets.scenario_editor.fields import EditorState, Pairs, choice, field_text, text_field
 
 EXTRA = ("profile", "house_rules")
 # Options that are lists or tables, written on one line, each with an example.
@@ -142,17 +141,12 @@ def _switch(state: EditorState, option: Option, own: Mapping[str, Value]) -> str
     text = escaped(label(option.key, lang)) + (f" <i>{state.words('house_rule')}</i>" if option.house else "")
     usual_value = own.get(option.key, option.default)
     here = state.words.say("as_book", value=value_in_words(option.key, usual_value, lang))
-    now = state.draft.get(place)
     if option.is_flag or option.values:
         values: list[Value] = list(option.values) or [True, False]
-        pairs: Pairs = [("", here), *((_text(value), value_in_words(option.key, value, lang)) for value in values)]
-        return choice(state, place, text, pairs, now="" if now is None else _text(now))
+        pairs: Pairs = [("", here), *((field_text(value), value_in_words(option.key, value, lang)) for value in values)]
+        return choice(state, place, text, pairs)
     bounds = f" <small>{state.words('bounds', low=option.low, high=option.high)}</small>"
     return text_field(state, place, text + bounds, number=True, hint=here)
-
-
-def _text(value: object) -> str:
-    return toml_literal(value).strip('"')
 
 
 def _rule(state: EditorState, topic: str) -> str:

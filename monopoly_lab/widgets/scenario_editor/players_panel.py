@@ -3,7 +3,6 @@
 from monopoly_lab.board_drawing.scene import Scene, Token
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.game.scenarios.field_paths import as_list
 from monopoly_lab.game.setup.start_table import KEPT, most_tries
 from monopoly_lab.players import called, strategies
@@ -54,7 +53,7 @@ def _seat(state: EditorState, i: int) -> str:
     cash = str(seat.cash) if seat is not None else ""
     fields = [
         text_field(state, f"seats[{i}].name", words("name"), narrow=True),
-        choice(state, f"seats[{i}].strategy", words("who"), _strategy_choices(state), now=_strategy(state, i)),
+        choice(state, f"seats[{i}].strategy", words("who"), _strategy_choices(state)),
         text_field(state, f"players[{i}].cash", words("cash"), f"start.cash.{key}", number=True, hint=cash),
     ]
     if state.seat == i:
@@ -83,12 +82,6 @@ def _details_button(state: EditorState, i: int, key: str) -> str:
 
 def _strategy_choices(state: EditorState) -> Pairs:
     return [("", state.words.say("person")), *((name, called(name, state.words.lang)) for name in strategies())]
-
-
-def _strategy(state: EditorState, i: int) -> str:
-    """Return the strategy as the file writes it, with parameters of its own."""
-    value = state.draft.get(f"seats[{i}].strategy")
-    return value if isinstance(value, str) else "" if value is None else toml_literal(value)
 
 
 def _spaces(view: Scene | None, none: str) -> Pairs:
