@@ -19,7 +19,7 @@ from monopoly_lab.common.errors import ExportError
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import resolve_language, say
 from monopoly_lab.figures.style import plotly_script
-from monopoly_lab.notation.table_format import with_thousands
+from monopoly_lab.notation.html_tables import with_thousands
 
 HERE = Path(__file__).parent
 HEIGHT = 450  # of a figure that says none, in pixels

@@ -16,7 +16,7 @@ from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.number_parser import MOST_DIGITS
 from monopoly_lab.lessons.own_numbers import Own, own_numbers
-from monopoly_lab.notation.table_format import frame_in_language
+from monopoly_lab.notation.html_tables import frame_in_language
 
 # The right answer to a question, from what the student's cell has found and the lesson.
 AnswerKey = Callable[[Any, Any], float]

@@ -12,7 +12,7 @@ from monopoly_lab.figures.style import height_of_titles, subtitle_line
 from monopoly_lab.lessons.question_calls import Asked, words_of
 from monopoly_lab.lessons.question_text import FOLDED, tags
 from monopoly_lab.lessons.translatable_text import DRAWN
-from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
+from monopoly_lab.notation.html_tables import frame_in_language, with_plain_numbers
 
 COMMA = re.compile(r"(\d)</mn><mrow><mo>&#x0002C;</mo></mrow><mn>(\d)")  # 1{,}96 is one number
 BESIDE_A_NUMBER = re.compile(r"(?<=\d) (?:[%‰]|dollars?\b|points?\b)| = (?=[\d\u2212])")

@@ -1,6 +1,5 @@
 """Show tables of data as readers need them: headings in words, shares in percent, whole sums."""
 
-import itertools
 import re
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from functools import cache
@@ -8,7 +7,6 @@ from typing import Any
 
 from monopoly_lab.common.argument_checks import exact
 from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.escaping import escaped, unescaped
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import (
     ENGLISH,
@@ -17,7 +15,6 @@ from monopoly_lab.common.messages import (
     grouped,
     has_message,
     keys,
-    numbers_pointed,
     percent,
     resolve_language,
     say,
@@ -26,19 +23,11 @@ from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.notation.piece_names import player_name
 
-SHARES = (
-    "share",
-    "over_by_then",
-    "nothing",
-    "identical",
-    "throw",
-    "turn",
-    "landing",
-    "yield",
-)  # columns; of floats alone
+# Columns that hold shares, only if the column is of floats.
+SHARES = ("share", "over_by_then", "nothing", "identical", "throw", "turn", "landing", "yield")
 ENDS = ("low", "high")  # of a share, where one stands beside them
 OF_SHARES = ("wins", "bankrupt")  # measures of a comparison
-UNITS = ("difference", "difference_low", "difference_high")  # between two shares: points, and no percent of anything
+DIFFERENCES = ("difference", "difference_low", "difference_high")  # of two shares: in points, not in percent
 FINE = 0.1  # shares that are all below it have two digits
 HOLDERS = ("player", "other", "payer", "payee")  # columns of events: who holds money, besides players the bank and pots
 NO_COLUMNS: Collection[str] = ()
@@ -52,9 +41,15 @@ def digits(largest: float) -> int:
 
 def is_share(name: Hashable, table: "pd.DataFrame") -> bool:
     """Return True for a column that holds parts of one."""
-    if name not in table or table[name].dtype.kind != "f":
+    columns = columns_called(name, table)
+    if not columns or any(column.dtype.kind != "f" for column in columns):
         return False
     return name in SHARES or (name in ENDS and "share" in table)
+
+
+def columns_called(name: Hashable, table: "pd.DataFrame") -> "list[pd.Series]":
+    """Return the columns of this name; a table of the reader's own may have several."""
+    return [table.iloc[:, n] for n, each in enumerate(table.columns) if each == name]
 
 
 def share_digits(largest: float) -> int:
@@ -70,26 +65,36 @@ def in_figures(
     Columns of `money` are whole, with a mark between thousands; those of `shares` are in percent.
     """
     made = table.astype(object).copy()
-    named = table.columns.name is None  # else the columns are players or rounds, whatever they are called
+    has_plain_columns = table.columns.name is None  # else they are players or rounds, whatever they are called
     for n, name in enumerate(table.columns):
+        values = table.iloc[:, n]
         if name in money:
-            made.isetitem(n, [_with_minus_sign(x, grouped(x, lang)) if x == x else NOTHING for x in table.iloc[:, n]])
+            cells = zip(values, values.notna())
+            made.isetitem(n, [_with_minus_sign(x, grouped(x, lang)) if there else NOTHING for x, there in cells])
         else:
-            made.isetitem(n, _column(table.iloc[:, n], name in shares or (named and is_share(name, table)), lang))
-    if named and "measure" in table:
+            made.isetitem(n, _column(values, name in shares, has_plain_columns and is_share(name, table), lang))
+    if has_plain_columns and "measure" in table:
         _by_measure(table, made, lang)
     return made
 
 
-def _column(values: "pd.Series", share: bool, lang: str) -> list[str]:
-    """Return a column in the digits that its largest number needs; text as it is."""
-    if values.dtype.kind != "f":
+def _column(values: "pd.Series", is_given: bool, is_share: bool, lang: str) -> list[str]:
+    """Return a column in the digits that its largest number needs; text as it is.
+
+    `is_given`: the reader says that it holds shares, whole numbers too; `is_share`: its name says so.
+    """
+    if values.dtype.kind != "f" and not is_given:
         return [_with_minus_sign(x, _plain(x, lang)) if there else "" for x, there in zip(values, values.notna())]
-    known = values.dropna().abs()
+    known = values.dropna().astype(float).abs()
+    known = known[known < float("inf")]
     largest = float(known.max()) if len(known) else 0.0
     after = 0 if not (known % 1).any() else digits(largest)
-    texts = (percent(x, share_digits(largest), lang) if share else decimal(x, after, lang) for x in values)
-    return [_with_minus_sign(x, text) if there else "" for x, text, there in zip(values, texts, values.notna())]
+
+    def text(x: float) -> str:
+        said = percent(x, share_digits(largest), lang) if is_given or is_share else decimal(x, after, lang)
+        return _with_minus_sign(x, said)
+
+    return [text(float(x)) if there else "" for x, there in zip(values, values.notna())]
 
 
 def _plain(value: Any, lang: str) -> str:
@@ -101,19 +106,23 @@ def _with_minus_sign(value: Any, text: str) -> str:
     """Return a number with a minus for its sign, none for zero; text as it is."""
     if isinstance(value, str) or not text.startswith(("-", MINUS)):
         return text
-    return f"{MINUS}{text[1:]}" if any(letter in "123456789" for letter in text) else text[1:]
+    shown = [letter for letter in text if letter.isdigit()]  # none of infinity
+    return text[1:] if shown and set(shown) == {"0"} else f"{MINUS}{text[1:]}"
 
 
 def _by_measure(table: "pd.DataFrame", made: "pd.DataFrame", lang: str) -> None:
     """Write rows of a comparison, each in the unit of what it measures, and that measure in words."""
     spans = "difference" in table and "mean" not in table
+    measures = columns_called("measure", table)[0].tolist()
     for n, name in enumerate(table.columns):
         if table.iloc[:, n].dtype.kind != "f" or name == "identical":
             continue
-        points = name in UNITS or spans
-        for row, (measure, x) in enumerate(zip(table["measure"], table.iloc[:, n])):
-            made.iloc[row, n] = _format_measure(measure, x, points, lang)
-    made["measure"] = [measure_name(measure, lang) for measure in table["measure"]]
+        points = name in DIFFERENCES or spans
+        column = table.iloc[:, n]
+        for row, (measure, x, there) in enumerate(zip(measures, column, column.notna())):
+            made.iloc[row, n] = _format_measure(measure, x, points, lang) if there else ""
+    place = list(table.columns).index("measure")
+    made.isetitem(place, [measure_name(measure, lang) for measure in measures])
 
 
 def measure_name(measure: str, lang: str = "") -> str:
@@ -123,8 +132,6 @@ def measure_name(measure: str, lang: str = "") -> str:
 
 
 def _format_measure(measure: str, x: float, points: bool, lang: str) -> str:
-    if x != x:
-        return ""
     if measure not in OF_SHARES:
         return _with_minus_sign(x, decimal(x, digits(abs(x)) if x % 1 else 0, lang))
     if points:
@@ -190,104 +197,12 @@ def refuse_columns(table: "pd.DataFrame", names: Iterable[str], lang: str) -> No
     for name in names:
         if name not in table:
             raise ArgumentError(say("table.no_such_column", lang, value=repr(name)) + hint(str(name), map(str, table)))
-        if table[name].dtype.kind not in "iuf":
+        if any(column.dtype.kind not in "iuf" for column in columns_called(name, table)):
             raise ArgumentError(say("table.no_numbers", lang, value=repr(name)))
 
 
-HEAD = re.compile(r"(<th\b[^>]*>)([^<]+)(?=</th>)")
-CELL = re.compile(r"(<td\b[^>]*>)([^<]+)(?=</td>)")
-ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
-WHOLE, NEGATIVE = re.compile(rf"[-{MINUS}]?\d+[.,]0"), re.compile(r"-\d[\d.,e+-]*")  # numbers as pandas writes them
-FRAME = re.compile(r'<table\b[^>]*class="[^"]*\bdataframe\b.*?</table>', re.DOTALL)
-NAMED = re.compile(  # the head of a table whose first column has a name, in a line of its own
-    r"(<thead>\s*<tr[^>]*>\s*)<th></th>((?:(?!</tr>).)*)</tr>\s*<tr>\s*<th>([^<]*)</th>(?:\s*<th></th>)*\s*</tr>\s*</thead>",
-    re.DOTALL,
-)
-HEADED = re.compile(r"<t[hd]\b[^>]*>([^<]*)(?=</t[hd]>)")
-LONG = re.compile(rf"([-{MINUS}]?\d{{4,}})(\.\d+)?")  # numbers that need a mark between thousands
-NO_AMOUNTS = ("seed", "year", "id")  # columns whose numbers are names
 CLASSIC = "classic_us"  # whose names of groups come first
 GROUP = re.compile(r"[a-z]+(?:_[a-z]+)*(?=$| )")  # at the head of a cell or of a part of it
-
-
-def frame_in_language(markup: str, lang: str = "") -> str:
-    """Return markup whose tables of pandas speak the reader's language.
-
-    Heads that are names of columns, strategies or groups of the classic board are in words, and groups at the head of
-    cells. In another language than English all cells are, and their numbers have its point. All numbers have a mark
-    between thousands, except seeds, years and ids.
-
-    >>> '<td>11,600<' in frame_in_language('<table class="dataframe"><tr><td>11600</td></tr></table>', "en")
-    True
-    """
-    return FRAME.sub(lambda table: _frame_in_language(table[0], resolve_language(lang)), markup)
-
-
-def _frame_in_language(table: str, lang: str) -> str:
-    table = _with_thousands(table, lang)
-    table = HEAD.sub(lambda head: head[1] + escaped(name_in_words(unescaped(head[2]), lang)), table)
-    if lang == ENGLISH:
-        return CELL.sub(lambda cell: cell[1] + escaped(_group_in_words(unescaped(cell[2]), lang)), table)
-    table = HEAD.sub(lambda head: head[1] + numbers_pointed(head[2], lang), table)
-    return CELL.sub(
-        lambda cell: cell[1] + numbers_pointed(escaped(_parts_in_words(unescaped(cell[2]), lang)), lang), table
-    )
-
-
-def with_thousands(markup: str, lang: str = "") -> str:
-    """Return markup whose tables of pandas have a mark between thousands, as `frame_in_language` has it."""
-    return FRAME.sub(lambda table: _with_thousands(table[0], resolve_language(lang)), markup)
-
-
-def _with_thousands(table: str, lang: str) -> str:
-    heads = [unescaped(cell[1]) for cell in HEADED.finditer(table.partition("</tr>")[0])]
-    names = {said for name in NO_AMOUNTS for said in (name, heading(name, lang))}
-    named = {n for n, head in enumerate(heads) if head in names}
-
-    def cells(row: str) -> list["re.Match[str]"]:
-        return [cell for n, cell in enumerate(HEADED.finditer(row)) if n not in named and cell[0].startswith("<td")]
-
-    def format_row(row: "re.Match[str]") -> str:
-        made = row[0]
-        for cell in reversed(cells(made)):
-            if long := LONG.fullmatch(cell[1]):
-                number = grouped(int(long[1].replace(MINUS, "-")), lang) + (long[2] or "")
-                made = made[: cell.start(1)] + number + made[cell.end(1) :]
-        return made
-
-    return ROW.sub(format_row, table)
-
-
-def with_plain_numbers(markup: str) -> str:
-    """Return markup whose tables of pandas have numbers as readers write them.
-
-    A column of whole numbers has no ".0", a negative number a true minus, an empty place a dash; the name of the first
-    column is in the line of the others.
-
-    >>> with_plain_numbers('<table class="dataframe"><tr><td>-2.0</td><td>NaN</td></tr></table>').count("\u22122<")
-    1
-    """
-    return FRAME.sub(lambda table: _with_plain_numbers(NAMED.sub(r"\1<th>\3</th>\2</tr></thead>", table[0])), markup)
-
-
-def _with_plain_numbers(table: str) -> str:
-    rows = [[cell[2] for cell in CELL.finditer(row[0])] for row in ROW.finditer(table)]
-    wide = max(map(len, rows), default=0)
-    columns = [[row[n] for row in rows if n < len(row) and row[n] != "NaN"] for n in range(wide)]
-    whole = {n for n, column in enumerate(columns) if column and all(map(WHOLE.fullmatch, column))}
-
-    def format_row(row: "re.Match[str]") -> str:
-        places = itertools.count()
-        return CELL.sub(lambda cell: cell[1] + _plain_number(cell[2], next(places) in whole), row[0])
-
-    return ROW.sub(format_row, table)
-
-
-def _plain_number(text: str, whole: bool) -> str:
-    if text == "NaN":
-        return NOTHING
-    text = text[:-2] if whole else text
-    return f"{MINUS}{text[1:]}" if NEGATIVE.fullmatch(text) else text
 
 
 def name_in_words(name: str, lang: str = "") -> str:
@@ -300,10 +215,10 @@ def name_in_words(name: str, lang: str = "") -> str:
     """
     lang = resolve_language(lang)
     said = heading(name, lang) if lang == ENGLISH or not has_message(f"strategy_name.{name}") else name
-    return said if said != name else _parts_in_words(name, lang)
+    return said if said != name else parts_in_words(name, lang)
 
 
-def _parts_in_words(text: str, lang: str) -> str:
+def parts_in_words(text: str, lang: str) -> str:
     """Return a text, or each of its parts between commas, in words."""
     return ", ".join(_part_in_words(part, lang) for part in text.split(", "))
 
@@ -316,10 +231,10 @@ def _part_in_words(part: str, lang: str) -> str:
         for table in tables:
             if has_message(f"{table}.{part}"):
                 return say(f"{table}.{part}", lang)
-    return _group_in_words(part, lang)
+    return group_in_words(part, lang)
 
 
-def _group_in_words(text: str, lang: str) -> str:
+def group_in_words(text: str, lang: str) -> str:
     """Return a text that begins with the id of a group or a boss with its name."""
     begun = GROUP.match(text)
     return text if begun is None else _names_of_parts(lang).get(begun[0], begun[0]) + text[begun.end() :]
@@ -342,12 +257,12 @@ def _names_of_parts(lang: str) -> dict[str, str]:
 def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str = "") -> "pd.DataFrame":
     """Return the table with the names of its columns and numbers to compute with."""
     made = table.drop(columns=[name for name in SAID if name in table and "text" in table])
-    if "payer" in made and "text" in made:
+    if {"payer", "text", "amount"} <= {*made.columns}:
         made["amount"] = made["amount"].where(made["payer"].notna())
     if "cause" in made:
-        made["cause"] = made["cause"].map(lambda cause: _cause(cause, lang))
+        made["cause"] = made["cause"].map(lambda cause: _said("cause", cause, lang))
     if "part" in made and "item" in made:
-        made["part"] = made["part"].map(lambda part: say(f"part.{part}", lang))
+        made["part"] = made["part"].map(lambda part: _said("part", part, lang))
     has_accounts = "text" in made
     holders = {say(f"account.{key}", ENGLISH): say(f"account.{key}", lang) for key in keys("account") if has_accounts}
     for name in HOLDERS:
@@ -363,7 +278,7 @@ def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str =
 
 def _holder(name: Any, accounts: Mapping[str, str], lang: str) -> Any:
     """Return who holds money, in words: an account, or a player who is a role of a delivered scenario."""
-    return accounts.get(name) or player_name(name, lang) if isinstance(name, str) else name
+    return (accounts.get(name) or player_name(name, lang)) if isinstance(name, str) else name
 
 
 def with_headings(table: "pd.DataFrame", lang: str = "") -> "pd.DataFrame":
@@ -378,5 +293,6 @@ def _heading(name: Any, lang: str) -> Any:
     return heading(name, lang) if isinstance(name, str) else name
 
 
-def _cause(cause: Any, lang: str) -> Any:
-    return say(f"cause.{cause}", lang) if isinstance(cause, str) and has_message(f"cause.{cause}") else cause
+def _said(table: str, name: Any, lang: str) -> Any:
+    """Return the words of a table of messages for a name; a value that it does not have as it is."""
+    return say(f"{table}.{name}", lang) if isinstance(name, str) and has_message(f"{table}.{name}") else name

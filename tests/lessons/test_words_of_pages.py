@@ -9,7 +9,7 @@ import pytest
 from monopoly_lab import strategies
 from monopoly_lab.common.escaping import unescaped
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.notation.table_format import frame_in_language
+from monopoly_lab.notation.html_tables import frame_in_language
 from monopoly_lab.web.lesson_notebook import without_code
 
 WITH_FILES = {"01", "04"}  # they teach how a position is written down

@@ -12,7 +12,7 @@ from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood
 from monopoly_lab.export.notebook_cells import subject_of
 from monopoly_lab.lessons.translation import file_of
-from monopoly_lab.notation.table_format import frame_in_language
+from monopoly_lab.notation.html_tables import frame_in_language
 from monopoly_lab.widgets import decision_facts
 from monopoly_lab.widgets.html_elements import Words
 

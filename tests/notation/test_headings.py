@@ -12,7 +12,8 @@ import monopoly_lab as ml
 from monopoly_lab.common.messages import numbers_pointed, speaking, translation
 from monopoly_lab.export.notebook_cells import subject_of
 from monopoly_lab.figures import bars
-from monopoly_lab.notation.table_format import frame_in_language, heading, in_words, name_in_words, with_plain_numbers
+from monopoly_lab.notation.html_tables import frame_in_language, with_plain_numbers, with_thousands
+from monopoly_lab.notation.table_format import heading, in_words, name_in_words
 
 
 @pytest.fixture(scope="module")
@@ -224,3 +225,46 @@ def test_names__in_charts_and_tables_are_those_of_the_reader(name: str, uk: str,
     assert name_in_words(name, "uk") == uk and (not ru or name_in_words(name, "ru") == ru)
     figure = bars(pd.Series({name: 1.0, "Bo": 2.0}), "title", lang="uk")
     assert list(figure.data[0].x) == [uk, "Bo"]
+
+
+def test_in_words__columns_that_may_lack_numbers_are_as_others() -> None:
+    table = pd.DataFrame({"a": pd.array([1500, None], "Int64"), "b": pd.array([0.5, None], "Float64")})
+    shown = ml.in_words(table, money="a", shares="b")
+    assert shown["a"].tolist() == ["1,500", "\u2014"] and shown["b"].tolist() == ["50.0 %", ""]
+    assert ml.in_words(table)["b"].tolist() == ["0.500", ""]
+    assert ml.in_words(table, money="b")["b"].tolist()[1] == "\u2014"
+
+
+def test_in_words__shares_that_happen_to_be_whole_are_in_percent() -> None:
+    assert ml.in_words(pd.DataFrame({"a": [0, 1]}), shares="a")["a"].tolist() == ["0.0 %", "100.0 %"]
+
+
+def test_in_words__two_columns_of_one_name_are_both_shown() -> None:
+    table = pd.DataFrame([[1500, 0.25, 2000, 0.5]], columns=["a", "share", "a", "share"])
+    shown = ml.in_words(table, money="a")
+    assert shown.iloc[0].tolist() == ["1,500", "25.0 %", "2,000", "50.0 %"]
+    with pytest.raises(ml.ArgumentError):
+        ml.in_words(pd.DataFrame([["x", 1]], columns=["a", "a"]), money="a")
+
+
+def test_in_words__infinity_keeps_its_sign_and_nothing_has_none() -> None:
+    shown = ml.in_words(pd.DataFrame({"a": [-float("inf"), -0.0, -2.5]}))["a"].tolist()
+    assert shown == ["\u2212inf", "0.000", "\u22122.500"]
+
+
+def test_in_words__a_table_from_elsewhere_with_names_of_ours_is_shown() -> None:
+    table = pd.DataFrame({"payer": ["x"], "text": ["y"], "part": ["z"], "item": [1]})
+    assert ml.in_words(table).iloc[0].tolist() == ["x", "y", "z", "1"]
+
+
+def test_thousands__under_a_cell_that_reaches_down_the_seed_is_still_a_name() -> None:
+    index = pd.MultiIndex.from_tuples([("a", "b"), ("a", "c")])
+    table = pd.DataFrame({"seed": [12345, 12346], "cash": [11600, 11700]}, index=index)
+    cells = re.findall(r"<td>([^<]*)<", with_thousands(table.to_html(), "en"))
+    assert cells == ["12345", "11,600", "12346", "11,700"]
+
+
+def test_numbers__a_text_with_hyphens_is_no_number() -> None:
+    table = pd.DataFrame({"move": ["-2-1", "-3"], "x": [-1.5, -2e-7]})
+    cells = re.findall(r"<td>([^<]*)<", with_plain_numbers(table.to_html(float_format=str)))
+    assert cells == ["-2-1", "\u22121.5", "\u22123", "\u22122e-07"]
