@@ -135,7 +135,7 @@ class ExportError(MonopolyLabError):
 
 
 class LessonError(MonopolyLabError):
-    """Raised when a prediction, a question or a key of a lesson is not valid; the message says why."""
+    """Raised when a prediction, a question or a key is not valid, or work is not taken; the message says why."""
 
 
 class LedgerError(MonopolyLabError):

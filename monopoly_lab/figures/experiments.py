@@ -66,7 +66,7 @@ def _add_shares(figure: go.Figure, wins: "Mapping[str, Interval]") -> None:
 
 
 def _set_wins_axis(figure: go.Figure, wins: "Mapping[str, Interval]", title: str) -> None:
-    """Let the axis of the left half reach from 0 to the upper end of the widest interval, in percent."""
+    """Set the axis of the left half to reach from 0 to the upper end of the widest interval, in percent."""
     most = 100 * max(interval.high for interval in wins.values())
     figure.update_xaxes(axis(title, range=[-0.06 * most, 1.08 * most]), row=1, col=1)
 

@@ -13,11 +13,11 @@ from typing import Any
 import ipywidgets as ipw
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.errors import LessonError, MonopolyLabError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import encodable
 from monopoly_lab.common.messages import say, speaking
-from monopoly_lab.lessons.grading.handed_in import HandInError, Mailbox
+from monopoly_lab.lessons.grading.handed_in import Mailbox
 from monopoly_lab.lessons.grading.roster import MOST_NAME, file_name
 from monopoly_lab.lessons.grading.submission import HANDED_IN, TRIED
 from monopoly_lab.lessons.question_calls import replace_node, tree_of, with_seed, with_value
@@ -104,7 +104,7 @@ class HandInForm:
             try:
                 with speaking(self.lang):
                     when = self._mailbox.store_notebook(name, text)
-            except HandInError as refused:
+            except LessonError as refused:
                 self._show_status("hand_in_refused", reason=str(refused), file=whose)
             except (MonopolyLabError, OSError):
                 self._show_status("not_handed_in", file=whose)

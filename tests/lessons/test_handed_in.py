@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.common.errors import UnfitFile
+from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.grading import handed_in
-from monopoly_lab.lessons.grading.handed_in import HandInError, Mailbox, hand_ins, lessons, mailbox, zip_hand_ins
+from monopoly_lab.lessons.grading.handed_in import Mailbox, hand_ins, lessons, mailbox, zip_hand_ins
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
@@ -117,17 +117,17 @@ def test_put__a_record_that_was_bent_reaches_nothing_else(box: Callable[[str], M
 
 
 def test_put__a_refusal_says_why(box: Callable[[str], Mailbox], monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(HandInError, match="too large: it may have 2 MB"):
+    with pytest.raises(LessonError, match="too large: it may have 2 MB"):
         box("s-1").store_notebook("Ann", "x" * (handed_in.MOST_BYTES + 1))
     for n in range(handed_in.MOST_EACH):
         box("s-1").store_notebook(f"Ann {n}", "x")
-    with pytest.raises(HandInError, match="5 names have been handed in from this device"):
+    with pytest.raises(LessonError, match="5 names have been handed in from this device"):
         box("s-1").store_notebook("Ann", "x")
     monkeypatch.setattr(handed_in, "MOST_EQUAL", 1)
-    with pytest.raises(HandInError, match="1 devices have handed in under this name"):
+    with pytest.raises(LessonError, match="1 devices have handed in under this name"):
         box("s-2").store_notebook("Ann 0", "x")
     monkeypatch.setattr(handed_in, "MOST_FILES", handed_in.MOST_EACH)
-    with pytest.raises(HandInError, match="takes 5 notebooks"):
+    with pytest.raises(LessonError, match="takes 5 notebooks"):
         box("s-2").store_notebook("Bo", "x")
 
 

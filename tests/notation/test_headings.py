@@ -249,7 +249,7 @@ def test_in_words__two_columns_of_one_name_are_both_shown() -> None:
 
 def test_in_words__infinity_keeps_its_sign_and_nothing_has_none() -> None:
     shown = ml.in_words(pd.DataFrame({"a": [-float("inf"), -0.0, -2.5]}))["a"].tolist()
-    assert shown == ["\u2212inf", "0.000", "\u22122.500"]
+    assert shown == ["\u2212inf", "0.00", "\u22122.50"]
 
 
 def test_in_words__a_table_from_elsewhere_with_names_of_ours_is_shown() -> None:

@@ -31,10 +31,6 @@ RECORD = "handed_in_{lesson}.json"  # in the folder of a visitor: names, and whi
 LESSON = re.compile(r"\w{1,100}")
 
 
-class HandInError(LessonError):
-    """Raised when a notebook cannot be handed in: it is too large, or there are too many; the message says which."""
-
-
 class HandIn(NamedTuple):
     """Something that was handed in: the name of its file without ending, and when, in the time of this computer."""
 
@@ -80,18 +76,18 @@ class Mailbox:
             When it was handed in.
 
         Raises:
-            HandInError: It is too large, or there are too many.
+            LessonError: It is too large, or there are too many.
             FileError: It cannot be written.
         """
         content, mine = encodable(text).encode(), self._mine()
         name = " ".join(encodable(name).split())
         if len(content) > MOST_BYTES:
-            raise HandInError(say("lesson_page.too_large", most=MOST_BYTES // MB))
+            raise LessonError(say("lesson_page.too_large", most=MOST_BYTES // MB))
         earlier_name = next((each for each in mine if same_name(each) == same_name(name)), "")
         if not earlier_name and len(mine) >= MOST_EACH:
-            raise HandInError(say("lesson_page.too_many_names", most=MOST_EACH))
+            raise LessonError(say("lesson_page.too_many_names", most=MOST_EACH))
         if not earlier_name and len(notebooks(self.folder)) >= MOST_FILES:
-            raise HandInError(say("lesson_page.folder_full", most=MOST_FILES))
+            raise LessonError(say("lesson_page.folder_full", most=MOST_FILES))
         file = mine.pop(earlier_name, "")
         is_there = bool(file) and (self.folder / file).is_file()
         if is_there:
@@ -125,7 +121,7 @@ class Mailbox:
             raise FileError(problem.errno, problem.strerror or "", str(self.folder)) from None
         finally:
             draft.unlink(missing_ok=True)
-        raise HandInError(say("lesson_page.too_many_of_name", most=MOST_EQUAL))
+        raise LessonError(say("lesson_page.too_many_of_name", most=MOST_EQUAL))
 
     def _mine(self) -> dict[str, str]:
         """Return the files of this visitor by the name of the student; {} where they cannot be read."""
