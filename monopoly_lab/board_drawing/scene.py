@@ -148,7 +148,7 @@ class Scene:
 
     def amount(self, x: int) -> str:
         """Return a sum of money in words."""
-        return self.edition.money.format_amount(x, self.lang)
+        return self.edition.money.text_for_reader(x, self.lang)
 
     def title(self) -> str:
         """Return the title of the edition."""

@@ -1,4 +1,4 @@
-"""Codes of events: what has happened in a game, named in the past tense.
+"""Codes of events: what has happened in a game; most are named in the past tense.
 
 An event is six integers: `(event, player, other, space, amount, cause)`. The comment above a code explains
 its fields. A field that it does not mention is -1 (player, other, space) or 0 (amount, cause). If it does not
@@ -77,7 +77,7 @@ DEBT = 30
 BANKRUPT = 31
 # player; space: HOUSE_LOT or HOTEL_LOT; amount: buildings asked for
 WANTED = 32
-# player: -1; the bank ends the game because time is up
+# the bank ends the game because time is up
 CALLED = 33
 # player: who proposes the end, or agrees to it
 AGREED = 34

@@ -8,17 +8,26 @@ Recipe for a new kind; `tests/test_completeness.py` names what is missing:
 - if it has a field in edition files beside id, kind and name, as the fare of a tram: `Space` in `editions.schema`,
   `FIELDS` in `editions.board_validation`, `Space` and `space_of` in `editions.components`, `AMOUNTS` in
   `editions.inheritance` if it is a sum, `_board` in `editions.rule_table_builder`, and a column in
-  `editions.rule_tables` unless `tax` holds it; `price_text` in `board_drawing.scene` if the sum is printed there;
+  `editions.rule_tables` unless `tax` holds it; `price_text` in `board_drawing.scene` if the sum is printed there. A
+  field that exists, such as `tax` or `to`, needs `FIELDS` and `price_text` only;
 - if the edition may have one such space only: `SINGLE` in `editions.board_validation`; if something happens to a token
   that passes: `PASSING` in `editions.rule_table_builder` and `pass_space` in `rules.movement`;
-- if it asks the player something: a node in `constants.node` with its family in `rules.code_groups`, its answers in
-  `rules.decisions`, a reason to refuse one in `constants.refusal` and `[refusal]` of the catalogs; the default answer
-  in `players.default_answers`, that of strategies in `decide_rare` of `players.parametric_strategy`; what its sentence
-  names (a sum, another player, a lot) in `SUBJECTS` of `notation.nodes`, the sum of a choice in `_sum` of
-  `notation.action_labels`;
-- if it brings or costs money: what strategies think of it, `gain_of_coming` in `players.parametric_strategy`.
+- if it asks the player something:
+  - a node in `constants.node` with its family in `rules.code_groups`, and the sentence that asks, `[node]` in the
+    catalogs; `choice.<verb>_<node>` there if the node uses a verb in a sense of its own;
+  - two branches in `rules.decisions`, of `why_not_...` and `answer_...` of the family; a reason to refuse an answer in
+    `constants.refusal` and `[refusal]` of the catalogs;
+  - which acts are open while the node waits: `rules.action_timing`, and one of the lists at the head of
+    `tests/rules/table_law.py`; which answers it takes: `Law.answers` there;
+  - the default answer in `players.default_answers`, that of strategies in `decide_rare` of
+    `players.parametric_strategy`;
+  - what its sentence names (a sum, another player, a lot) in `SUBJECTS` of `notation.nodes`, the sum of a choice in
+    `_sum` of `notation.action_labels`;
+- if it brings or costs money: what strategies think of it, `gain_of_coming` in `players.parametric_strategy`;
+- if it may be in a corner: a picture in `board_drawing.corner_art`; an edition names it in `corners` of its `[look]`.
 
-Once an edition has the kind, `tests/players/test_strategy_conformance.py` plays it and looks at every answer.
+Test what happens there in `tests/rules/test_<topic>.py`. CONTRIBUTING.md has the commands, which play every edition
+that has the kind and look at each answer.
 """
 
 PLAIN = 0  # nothing happens

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from monopoly_lab.common.messages import (
     MINUS,
@@ -23,6 +23,7 @@ from monopoly_lab.common.messages import (
     rounded,
     unbroken,
 )
+from monopoly_lab.common.renamed_modules import OldNames
 
 AMOUNT = "amount"
 COUNT = "count"
@@ -177,33 +178,34 @@ class Deck:
 
 
 @dataclass(frozen=True)
-class Money:
+class Money(OldNames):
     """The unit of all amounts, how an amount is written, and the notes each player starts with."""
 
+    OLD_NAMES: ClassVar = {"format_amount": "text_for_reader"}
     units: Names
     patterns: Names
     notes: Mapping[int, int]
     language: str
     thousands: Names = field(default_factory=dict)  # how a thousand and more is written; empty: as any amount
 
-    def text(self, amount: int, lang: str = "") -> str:
+    def text(self, amount: float, lang: str = "") -> str:
         """Return an amount with its unit: "$400", "400 тыс. руб.", "1 coin"."""
         return self._fill_pattern(amount, lang or self.language)
 
-    def format_amount(self, amount: int, lang: str = "") -> str:
+    def text_for_reader(self, amount: float, lang: str = "") -> str:
         """Return an amount in the language of the reader, if the edition has words for its money in it."""
         return self.text(amount, self._language_of_reader(lang))
 
     def grouped(self, amount: float, lang: str = "") -> str:
         """Return an amount rounded to whole units, with a mark between thousands: "$1,500", "−$1,500"."""
         whole = int(rounded(amount))
-        text = re.sub(r"\d{4,}", lambda digits: grouped(int(digits[0]), lang), self.format_amount(abs(whole), lang))
+        text = re.sub(r"\d{4,}", lambda digits: grouped(int(digits[0]), lang), self.text_for_reader(abs(whole), lang))
         return (MINUS if whole < 0 else "") + text.replace(" ", "\u00a0")
 
     def factor(self, n: float, lang: str = "") -> str:
         """Return what is paid for each point of the dice: a number, or a sum where thousands are written in short."""
         each = int(n) if n == int(n) else n
-        return self.format_amount(each, lang) if self.thousands else format_number(each, lang=lang)
+        return self.text_for_reader(each, lang) if self.thousands else format_number(each, lang=lang)
 
     def symbol(self, lang: str = "") -> str:
         """Return the unit beside an amount, alone, for an axis: "$", "тыс. руб.", "coins"."""
@@ -211,18 +213,16 @@ class Money:
 
     def affixes(self, lang: str = "") -> tuple[str, str]:
         """Return what is written before an amount and behind it: ("₽", "k"), ("", " coins")."""
-        before, _, behind = self.format_amount(MANY, lang).partition(str(MANY))
+        before, _, behind = self.text_for_reader(MANY, lang).partition(str(MANY))
         return before, behind
 
     def format_payment(self, amount: int, lang: str = "") -> Word:
         """Return an amount that is paid: Russian "1 монету"; "{amount:gen}" in a message is "1 монеты"."""
         language = self._language_of_reader(lang) or self.language
-        nominative, accusative, genitive = (
-            self._fill_pattern(amount, language, case) for case in (NOMINATIVE, ACCUSATIVE, GENITIVE)
-        )
-        cases = {"nom": nominative, "gen": genitive, "acc": accusative}
+        cases = {"nom": NOMINATIVE, "gen": GENITIVE, "acc": ACCUSATIVE}
+        forms = {name: self._fill_pattern(amount, language, case) for name, case in cases.items()}
         known = catalogue(resolve_language(lang)).get("language.cases", "").split()
-        return Word("|".join(cases.get(case, nominative) for case in known) or accusative, accusative)
+        return Word("|".join(forms.get(name, forms["nom"]) for name in known) or forms["acc"], forms["acc"])
 
     def _language_of_reader(self, lang: str) -> str:
         """Return the language of the reader; "" if the edition has no words for its money in it."""

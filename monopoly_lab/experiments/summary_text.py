@@ -178,7 +178,7 @@ def amount(found: ComparisonResult, x: float, signed: bool = False) -> str:
         return sign + (say("experiment.points", n=decimal(100 * abs(x), 1)) if signed else percent(abs(x)))
     plan = found.plans[found.baseline]
     if found.measure in (WORTH, CASH) and not plan.game.tables.o_scoring_coins:
-        return sign + plan.edition.money.format_amount(int(rounded(abs(x))))
+        return sign + plan.edition.money.text_for_reader(int(rounded(abs(x))))
     return sign + format_number(abs(x), 4)
 
 

@@ -168,7 +168,7 @@ def origins(*editions: Edition) -> Iterator[str]:
 def _standing_text(game: Game) -> str:
     """Return where the game stands, and what everybody is worth, the richest first."""
     worth = sorted(game.net_worth("short_game").items(), key=lambda pair: -pair[1])
-    worths = ", ".join(f"{player_name(name)} {game.edition.money.format_amount(amount)}" for name, amount in worth)
+    worths = ", ".join(f"{player_name(name)} {game.edition.money.text_for_reader(amount)}" for name, amount in worth)
     return say("export.standing", game=repr(game), worths=worths)
 
 

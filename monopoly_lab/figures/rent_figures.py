@@ -53,7 +53,7 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     figure = go.Figure()
     ends: list[float] = []
     tables = [chain.returns(group.id, per) for group in groups]
-    rent_unit = word(f"rent_{per}", lang, unit=chain.edition.money.format_amount(1, lang))
+    rent_unit = word(f"rent_{per}", lang, unit=chain.edition.money.text_for_reader(1, lang))
     for group, table in zip(groups, tables):
         levels, values = list(table.index), table["rent"].tolist()
         ends.append(values[-1])
@@ -181,8 +181,8 @@ def _soonest(groups: "Sequence[Group]", tables: "Sequence[pd.Series[float]]", pe
 def _money(chain: Chain, sum_: float, lang: str) -> str:
     """Return a mean sum: "$103"; a small one with its unit, "0.5 (unit: 1 coin)"."""
     if sum_ >= 20:
-        return chain.edition.money.format_amount(int(rounded(sum_)), lang)
-    return word("sum", lang, sum=decimal(sum_, 1, lang), unit=chain.edition.money.format_amount(1, lang))
+        return chain.edition.money.text_for_reader(int(rounded(sum_)), lang)
+    return word("sum", lang, sum=decimal(sum_, 1, lang), unit=chain.edition.money.text_for_reader(1, lang))
 
 
 def _steps(group: Group, table: "pd.Series[float]", colors: dict[int, str], per: str, lang: str) -> go.Scatter:
@@ -216,7 +216,7 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
     groups = street_groups(chain)
     level = level_of(chain, groups, level)
     rows = sorted(((chain.returns(group.id, per).loc[level], group) for group in groups), key=_rent)
-    money = partial(chain.edition.money.format_amount, lang=lang)
+    money = partial(chain.edition.money.text_for_reader, lang=lang)
     rent_unit = word(f"rent_{per}", lang, unit=money(1))
     figure = go.Figure(
         go.Bar(
@@ -264,7 +264,7 @@ def _rent(entry: "tuple[pd.Series[float], Group]") -> float:
 def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: str = "") -> go.Figure:
     """Draw rent a throw against capital, building by building; the efficient steps are joined, a budget is a line."""
     table = chain.frontier(deeds)
-    unit = chain.edition.money.format_amount(1, lang)
+    unit = chain.edition.money.text_for_reader(1, lang)
     hover = word("hover_step", lang, unit=unit)
     best = table[table.efficient]
     figure = go.Figure([_efficient_steps(table, lang), *_group_steps(chain, table, hover)])
@@ -285,7 +285,7 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
     if budget is not None and not affordable.empty:
         step = affordable.iloc[-1]
         told = {"group": names[step.group], "rent": _money(chain, float(step.rent), lang)}
-        title = word("frontier_budget", lang, budget=chain.edition.money.format_amount(budget, lang), **told)
+        title = word("frontier_budget", lang, budget=chain.edition.money.text_for_reader(budget, lang), **told)
     return titled(figure, title, parts, 620, lang, margin={"b": 130})
 
 

@@ -260,7 +260,7 @@ class Position:
 
     def __repr__(self) -> str:
         purses = ", ".join(
-            f"{name} {self._edition.money.format_amount(cash, self._lang)}" for name, cash in self.cash.items()
+            f"{name} {self._edition.money.text_for_reader(cash, self._lang)}" for name, cash in self.cash.items()
         )
         return say("position.summary", self._lang, round=self.round, purses=purses)
 

@@ -68,7 +68,7 @@ class Worths:
 
 def purses(game: Game, lang: str) -> tuple[Figure, str]:
     """Return a chart of each player's cash at the end of each round."""
-    said = partial(game.edition.money.format_amount, lang=lang)
+    said = partial(game.edition.money.text_for_reader, lang=lang)
     return _lines(game, cash_by_round(game), say("table.chart_cash", lang), _unit(game, lang), said, lang)
 
 
@@ -114,7 +114,7 @@ def compared_branches(
     for number, (branch, game) in enumerate(branches.items()):
         unit = worth_unit(game, lang) if worth else _unit(game, lang)
         amount = (
-            partial(format_worth, game, lang=lang) if worth else partial(game.edition.money.format_amount, lang=lang)
+            partial(format_worth, game, lang=lang) if worth else partial(game.edition.money.text_for_reader, lang=lang)
         )
         figure, text = _lines(game, rows_of(game), branch, unit, amount, lang)
         said.append(text)
@@ -170,7 +170,7 @@ def incomes(game: Game, lang: str) -> tuple[Figure, str]:
             "x": list(game.players),
             "y": [sums[name] for name in game.players],
             "hovertext": [
-                f"{name}, {cause}: {game.edition.money.format_amount(sums[name], lang)}" for name in game.players
+                f"{name}, {cause}: {game.edition.money.text_for_reader(sums[name], lang)}" for name in game.players
             ],
             "hoverinfo": "text",
             "marker": {"pattern": {"shape": ("", "/", "x", ".", "-", "|", "+", "\\")[number % 8]}},
@@ -179,7 +179,7 @@ def incomes(game: Game, lang: str) -> tuple[Figure, str]:
     ]
     totals = [sum(sums[name] for sums in found.values()) for name in game.players]
     said = ", ".join(
-        f"{name} {game.edition.money.format_amount(total, lang)}" for name, total in zip(game.players, totals)
+        f"{name} {game.edition.money.text_for_reader(total, lang)}" for name, total in zip(game.players, totals)
     )
     layout = {"title": {"text": title}, "barmode": "stack", **_amounts(_unit(game, lang))}
     return {"data": data, "layout": layout}, f"{title}: {said}"
@@ -200,7 +200,7 @@ def payments(game: Game) -> "nx.DiGraph":
 
 def who_pays_whom(game: Game, lang: str) -> tuple[Figure, str]:
     """Return the payments as arrows, the wider the more."""
-    graph, money = payments(game), partial(game.edition.money.format_amount, lang=lang)
+    graph, money = payments(game), partial(game.edition.money.text_for_reader, lang=lang)
     at = nx.circular_layout(graph)
     most = max((sum_ for _, _, sum_ in graph.edges.data("amount")), default=1)
     arrows: list[dict[str, Any]] = []

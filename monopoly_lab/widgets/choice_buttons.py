@@ -54,7 +54,7 @@ def _sum(game: Game, form: Form, words: Words, main: bool) -> str:
         field = _in_units(game, field)
     look = ' class="ml-main-choice"' if main else ""
     go = f'<button{look} type="submit" value="{form.verb}">{words(form.verb)}</button>'
-    said = str if form.verb == "want" else game.edition.money.format_amount
+    said = str if form.verb == "want" else game.edition.money.text_for_reader
     between = words("between", least=said(form.least), most=said(form.most))
     if decision_facts.is_hidden(game):
         between = words("between_or_none", bounds=between)

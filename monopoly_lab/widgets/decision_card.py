@@ -188,7 +188,7 @@ def _evaluated_choice(game: Game, text: str, note: str, words: Words, is_secret:
     label = button_label(game, text, words.lang)
     verb, _, sum_ = text.partition(" ")
     shown = (
-        game.edition.money.format_amount(int(sum_)) if verb in ("bid", "stake", "toll") else label
+        game.edition.money.text_for_reader(int(sum_)) if verb in ("bid", "stake", "toll") else label
     )  # the field says what for
     said = f"{escaped(shown)} <small>{note}</small>"
     return (
@@ -221,7 +221,9 @@ def _ranking(game: Game, words: Words) -> list[tuple[str, str]]:
         worth = format_worth(game, worths[name], words.lang)
         if game.tables.o_scoring_coins:
             return escaped(worth)
-        return words("end_worth", worth=worth, cash=game.edition.money.format_amount(game.state.cash[name], words.lang))
+        return words(
+            "end_worth", worth=worth, cash=game.edition.money.text_for_reader(game.state.cash[name], words.lang)
+        )
 
     return [*((name, wealth_of(name)) for name in there), *((name, words("end_out", round=out[name])) for name in last)]
 

@@ -24,7 +24,7 @@ def worth(game: Game, words: Words) -> str:
     unit = (
         words("unit_points", unit=money.symbol(words.lang))
         if points
-        else words("unit", unit=money.format_amount(1, words.lang))
+        else words("unit", unit=money.text_for_reader(1, words.lang))
     )
     heads = [words("player"), *(words(f"worth_{method}") for method in METHODS)]
     if points:
@@ -34,7 +34,9 @@ def worth(game: Game, words: Words) -> str:
 
 def format_worth(game: Game, worth: int, lang: str) -> str:
     """Return what somebody is worth, with its unit: "$1,500", or "390 points" where points win."""
-    return say("table.points", lang, n=worth) if _counts_points(game) else game.edition.money.format_amount(worth, lang)
+    return (
+        say("table.points", lang, n=worth) if _counts_points(game) else game.edition.money.text_for_reader(worth, lang)
+    )
 
 
 def worth_unit(game: Game, lang: str) -> str:

@@ -38,7 +38,7 @@ def property_panel(game: Game, player: str, words: Words, told: str = "") -> str
 def _debt(game: Game, player: str, words: Words) -> str:
     """Return lines on a debt: what is owed, the player's cash, and how much could still be raised."""
     debt = game.debt
-    money = game.edition.money.format_amount
+    money = game.edition.money.text_for_reader
     lines = [words("has", amount=money(game.state.cash[player]))]
     if debt is not None and debt.player == player:
         missing = max(0, debt.amount - game.state.cash[player])
@@ -73,7 +73,7 @@ def _row_button(game: Game, player: str, g: int, act: str, words: Words) -> str:
     if not done:
         return button(words(f"{act}_row"), f"{act}_row", f"{player}:{g}", why=why or "", id=id_)
     moved = abs(trial.state.cash[player] - game.state.cash[player])
-    values = {"amount": game.edition.money.format_amount(moved, words.lang), "n": done, "all": len(sites)}
+    values = {"amount": game.edition.money.text_for_reader(moved, words.lang), "n": done, "all": len(sites)}
     left = [q for q in sites if q not in aimed]
     if left and not why:
         why = why_refused(game, f"{player}: {act} {game.edition.spaces[left[0]].id}", words.lang)

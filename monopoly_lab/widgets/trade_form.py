@@ -226,7 +226,7 @@ def panel(game: Game, draft: Proposal, words: Words) -> str:
 
 def _side(game: Game, words: Words, player: str, name: str, chosen: list[str], cash: str) -> str:
     state = game.state
-    has = words("has", amount=game.edition.money.format_amount(state.cash[player]))
+    has = words("has", amount=game.edition.money.text_for_reader(state.cash[player]))
     field_ = (
         f'<label>{words("cash")} <input type="number" min="0" step="1" name="{name}_cash" id="ml-{name}-cash" '
         f'value="{escaped(cash)}"></label> <small>{has}</small>'

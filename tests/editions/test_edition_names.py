@@ -97,8 +97,8 @@ def test_names__an_unknown_language_of_a_reader_is_named_as_such() -> None:
 
 def test_money__an_amount_is_written_as_it_was_given() -> None:
     money = ml.load_edition("class_board").money
-    assert money.format_amount(1731.0) != money.format_amount(1731) == money.text(1731)
-    assert "1731.0" not in money.format_amount(1731)
+    assert money.text_for_reader(1731.0) != money.text_for_reader(1731) == money.text(1731)
+    assert "1731.0" not in money.text_for_reader(1731)
 
 
 @pytest.mark.parametrize(
@@ -147,3 +147,9 @@ def test_money__a_slash_is_part_of_a_unit_but_for_the_forms_of_the_word_that_goe
     assert money.text(1, "ru") == "1 крона в сут/ки"
     nominative, genitive, _, accusative, *_ = money.format_payment(1, "ru").forms
     assert [nominative, genitive, accusative] == ["1 крона в сут/ки", "1 кроны в сут/ки", "1 крону в сут/ки"]
+
+
+def test_money__the_old_name_of_a_sum_for_the_reader_still_works() -> None:
+    money = ml.load_edition("classic_us").money
+    with pytest.warns(DeprecationWarning, match=r"Money.text_for_reader"):
+        assert money.format_amount(5, "en") == money.text_for_reader(5, "en") == "$5"  # type: ignore[attr-defined]

@@ -279,7 +279,7 @@ def test_blanks__before_units_and_dashes_and_inside_numbers_end_no_line(lang: st
     assert "10\u00a0%" in percent
     assert messages.percent(0.271, 1, lang) == "27,1\u00a0%"
     assert (
-        load_edition("ukraine").money.format_amount(400, lang)
+        load_edition("ukraine").money.text_for_reader(400, lang)
         == f"400\u00a0{'тис' if lang == 'uk' else 'тыс'}.\u00a0грн"
     )
     assert messages.unbroken("1 500 $ — 5 кг, рік 2019 200", lang).count("\u00a0") == 4

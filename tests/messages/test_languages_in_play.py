@@ -71,7 +71,7 @@ def test_game__errors_of_its_making_are_in_its_language(lang: str, said: str) ->
 )
 def test_money__words_of_the_edition_take_the_form_that_goes_with_the_number(lang: str, amounts: list[str]) -> None:
     money = ml.load_edition("disney").money
-    assert [money.format_amount(n, lang) for n in (1, 2, 25)] == amounts
+    assert [money.text_for_reader(n, lang) for n in (1, 2, 25)] == amounts
 
 
 @pytest.mark.parametrize(("lang", "said"), [("ru", "Ann платит 1 монетку за"), ("uk", "Ann платить 1 монетку за")])
@@ -79,7 +79,7 @@ def test_money__what_is_paid_is_in_the_accusative(lang: str, said: str) -> None:
     game = ml.Game("gamer", [("Ann", "greedy"), ("Bo", "greedy"), ("Cy", "greedy")], seed=5, lang=lang)
     game.run(rounds=3)
     assert any(text.startswith(said) for text in game.log())
-    assert game.edition.money.format_amount(1, lang) == "1 монетка"
+    assert game.edition.money.text_for_reader(1, lang) == "1 монетка"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_money__what_is_paid_is_in_the_accusative(lang: str, said: str) -> None:
 )
 def test_money__as_the_edition_writes_it(edition: str, russian: str, ukrainian: str) -> None:
     money = ml.load_edition(edition).money
-    assert [money.format_amount(140, lang) for lang in ("ru", "uk")] == [russian, ukrainian]
+    assert [money.text_for_reader(140, lang) for lang in ("ru", "uk")] == [russian, ukrainian]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_money__as_the_edition_writes_it(edition: str, russian: str, ukrainian: 
 def test_money__grouped_has_a_mark_between_thousands_and_its_sign_in_front(lang: str, said: str) -> None:
     money = ml.load_edition("classic_us").money
     assert money.grouped(-1499.6, lang) == said
-    assert money.grouped(999.4, lang) == money.format_amount(999, lang).replace(" ", "\u00a0")
+    assert money.grouped(999.4, lang) == money.text_for_reader(999, lang).replace(" ", "\u00a0")
 
 
 @pytest.mark.parametrize(

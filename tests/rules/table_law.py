@@ -14,6 +14,7 @@ from monopoly_lab.constants import (
     action,
     card_effect,
     dice_purpose,
+    names,
     node,
     option_value,
     payer_account,
@@ -29,6 +30,11 @@ from monopoly_lab.rules.code_groups import is_chance
 QUIET = (node.TURN, node.BOSS, node.BUY, node.JAIL, node.TRADE_CARD)
 MOVING = (dice_purpose.MOVE, dice_purpose.JAIL_TRY)
 IN_NEED = (node.BID, node.TAX, node.CARD, node.STAKE, node.DETAINED, node.DEBT)
+SETTLING = (  # nobody may sell or spend for anything else while one of these is open; DICE only of a throw to move
+    *(node.NONE, node.OVER, node.DICE, node.DRAW, node.REEL, node.DEAL, node.CHANGE, node.WAY),
+    *(node.ANSWER, node.INHERIT, node.WANT, node.PLACE, node.AGREE, node.CHARACTER, node.TOKEN, node.TARGET, node.COPY),
+    *(node.GOAL, node.ROLE, node.BUS, node.TRIPLE, node.SALE, node.BOOTH, node.TOLL, node.DETOUR),
+)
 GIVEN, ASKED = 1, 2  # sides of an offer
 NO_LIMIT = 99  # of offers
 
@@ -599,7 +605,7 @@ def check_answers(law: Law, may: Callable[..., bool]) -> None:
     answers = {} if is_chance(s.node) else law.answers()
     for v in PLAIN:
         if v != action.POWER or not s.late_face:
-            assert may(p, v) == answers.get(v, False), v
+            assert may(p, v) == answers.get(v, False), f"{names(action)[v]} at {names(node)[s.node]}"
     least, most = law.least_bid(), law.most_to_bid(p)
     for x in (-1, 0, 1, least - 1, least, most, most + 1, s.cash[p], s.cash[p] + 1):
         assert may(p, action.BID, x=x) == law.bid(x), x

@@ -3,25 +3,32 @@
 Now and then it is also looked at what may be done next, by the law of the table (`table_law.py`).
 """
 
+from collections import Counter
+
 import pytest
 from at_table import do, paid, sit
 from choosing import deed, purses
 from random_settings import setting
+from table_law import IN_NEED, QUIET, SETTLING
 from watched_play import apply_watched, carry_out_watched
 
 from monopoly_lab import rules
-from monopoly_lab.constants import action, node
+from monopoly_lab.constants import action, codes, node
 from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation import random_play
 from tests.sampled import FEW, sampled
 
-SEED, TABLES = (
-    3,
-    8,
-)  # of each edition, in turn: by the book, with other options, with few buildings, with options at their ends
+SEED = 3
+TABLES = 8  # of each edition, in turn: by the book, with other options, with few buildings, with options at their ends
 ROUNDS, STEPS, ANSWERS = 25, 100, 200
+
+
+def test_law__it_is_said_of_every_node_what_may_be_done_while_it_waits() -> None:
+    """A new node belongs into one of the lists here, and into the rules of `monopoly_lab/rules/action_timing.py`."""
+    said = Counter([*QUIET, *IN_NEED, *SETTLING])
+    assert said == Counter(codes(node).values()), "a node is in none of QUIET, IN_NEED, SETTLING, or in two"
 
 
 @pytest.mark.parametrize("edition", sampled(editions(), FEW))

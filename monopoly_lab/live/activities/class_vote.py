@@ -229,7 +229,8 @@ class ClassVote(VoteResults):
         money = self.games[0].game.edition.money
         values = self.rules[rule].values
         amounts = {
-            name: money.format_amount(value, self.lang) if name == "amount" else value for name, value in values.items()
+            name: money.text_for_reader(value, self.lang) if name == "amount" else value
+            for name, value in values.items()
         }
         return self.say(f"says_{rule}", **amounts)
 
