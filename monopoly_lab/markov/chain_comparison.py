@@ -50,7 +50,6 @@ def compare(chains: Mapping[str, Chain] | None = None, eps: float = 0.01) -> "pd
 def _summary(chain: Chain, eps: float) -> dict[str, object]:
     spaces = chain.by_space()
     jail, first = say("chain.in_jail", chain.lang), chain.square(max(chain.tables.go, 0))
-    has_go = chain.tables.go >= 0
     free = spaces.drop(jail, errors="ignore")
     return {
         "states": len(chain.states),
@@ -61,10 +60,18 @@ def _summary(chain: Chain, eps: float) -> dict[str, object]:
         "in_jail": float(spaces.get(jail, 0.0)),
         "second_eigenvalue": float(abs(chain.eigenvalues()[1])),
         "mixing": chain.mixing_time(eps),
-        "lap_in_throws": chain.lap() if has_go else np.nan,
-        "lap_in_turns": chain.lap("turn") if has_go else np.nan,
+        "lap_in_throws": _lap(chain, "throw"),
+        "lap_in_turns": _lap(chain, "turn"),
         "bank_per_turn": float(chain.bank_income("turn").sum()),
     }
+
+
+def _lap(chain: Chain, per: str) -> float:
+    """Return the length of a lap; NaN where none ends."""
+    try:
+        return chain.lap(per)
+    except ChainError:
+        return np.nan
 
 
 def compare_spaces(

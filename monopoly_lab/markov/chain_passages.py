@@ -1,4 +1,4 @@
-"""Passages of a board's chain: time to reach a space, cover a group, leave jail or go round, and paths.
+"""Methods of `Chain` on the way between spaces: times to reach, cover or leave some, laps, the most probable path.
 
 With A the states of the goal, h = 1 + P_CC h gives the expected throws from the other states C,
 and f = P_CA 1 + P_CC f the probability to come to A before another set. Per landing, P holds only
@@ -29,6 +29,9 @@ from monopoly_lab.rules.jail import is_free_after_tries
 from monopoly_lab.simulation.single_token import TRIES
 
 
+NO_LAPS = 1e-12  # laps per throw, up to which there are none but for rounding
+
+
 class PassageMethods(Walk):
     """The methods of `Chain` about the way from one space to another."""
 
@@ -52,8 +55,8 @@ class PassageMethods(Walk):
         """
         if checked_per(per) == "landing":
             return self._first_landing(start, goal, merge_jail)
-        P, _, states = self.embedded(per)
-        times = linear_algebra.hitting_times(P, self._states_on(goal, states, merge_jail))
+        P, pi, states = self.embedded(per)
+        times = linear_algebra.hitting_times(P, self._recurrent_states_on(goal, states, merge_jail, pi))
         return float(1 + P[states.index(self.at(start))] @ times)
 
     def passage_distribution(
@@ -84,7 +87,7 @@ class PassageMethods(Walk):
         for _ in range(step_count(throws)):
             found.append(float(u[here]))
             u = Q @ u
-        return pd.Series(found, index=range(1, len(found) + 1), name="probability").rename_axis(per)
+        return pd.Series(found, index=range(1, len(found) + 1), name="probability", dtype=float).rename_axis(per)
 
     def passage_moments(
         self, start: SpaceRef, goal: SpaceRef, per: str = "throw", merge_jail: bool = False
@@ -105,9 +108,9 @@ class PassageMethods(Walk):
             {'mean': 37.9, 'variance': 1256.8, 'deviation': 35.5}
         """
         # N = (I - Q)^-1, m = N 1, E T^2 = (2 N - I) m: Kemeny and Snell, theorem 3.3.5
-        P, _, states = self.embedded(per)
+        P, pi, states = self.embedded(per)
         Q = P.copy()
-        Q[:, self._states_on(goal, states, merge_jail)] = 0.0
+        Q[:, self._recurrent_states_on(goal, states, merge_jail, pi)] = 0.0
         N = linear_algebra.fundamental(Q, range(len(Q)))
         mean = N.sum(1)
         square = 2 * N @ mean - mean
@@ -129,8 +132,8 @@ class PassageMethods(Walk):
         """
         # E max T = sum over sets S of spaces of (-1)^(|S|+1) E min T, the time to any of S (Ross 2019, Introduction to
         # Probability Models, section 2.6: maximum and minimums identity)
-        P, _, states = self.embedded(per)
-        each = [self._states_on(goal, states, False) for goal in rent_income.spaces_of(self, what)]
+        P, pi, states = self.embedded(per)
+        each = [self._recurrent_states_on(goal, states, False, pi) for goal in rent_income.spaces_of(self, what)]
         here, total = states.index(self.at(start)), 0.0
         for size in range(1, len(each) + 1):
             for part in combinations(each, size):
@@ -174,6 +177,8 @@ class PassageMethods(Walk):
     ) -> float:
         """Return the probability that a throw or turn ends on the goal before one ends on another space.
 
+        The start does not count: at least one throw or turn is made.
+
         Args:
             start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
             goal: Space to reach, as `start`.
@@ -195,7 +200,7 @@ class PassageMethods(Walk):
     def fundamental(self, *places: SpaceRef, per: str = "throw") -> "pd.DataFrame":
         """Return the expected visits to the states of some spaces before the token leaves all of them.
 
-        A token sent back to jail by the throw that frees it has not left "In Jail"; in `jail_stay` its stay has ended.
+        Here a token that is sent back at once counts as still in jail; `jail_stay` counts two stays.
 
         Args:
             *places: Spaces by number, id, name or label.
@@ -244,7 +249,7 @@ class PassageMethods(Walk):
         return pd.Series(found)
 
     def time_in_jail(self) -> float:
-        """Return the expected number of throws a prisoner makes before leaving jail.
+        """Return the expected number of throws that a prisoner makes in jail, up to the one that frees it.
 
         Example:
             >>> round(ml.Chain("classic_us", jail="stay").time_in_jail(), 2)
@@ -262,7 +267,7 @@ class PassageMethods(Walk):
             per: "throw", "turn" or "landing".
 
         Raises:
-            ChainError: If the board has no GO.
+            ChainError: If the board has no GO, or no throw passes it in the long run.
 
         Example:
             >>> round(chain.lap(), 2)
@@ -270,11 +275,10 @@ class PassageMethods(Walk):
         """
         if self.tables.go < 0:
             raise ChainError(say("chain.no_go", edition=self.edition.id))
-        return float(1 / (self.pi @ self.expected(self._laps)) / self.throws_in(per))
-
-    @property
-    def _laps(self) -> Matrix:
-        return np.array([path.laps for path in self.paths], float)
+        laps = float(self.pi @ self.expected(np.array([path.laps for path in self.paths], float)))
+        if laps < NO_LAPS:
+            raise ChainError(say("chain.no_lap_ends"))
+        return 1 / laps / self.throws_in(per)
 
     def mean_step(self) -> float:
         """Return the mean displacement per throw in the long run, a jump counted as the difference of the spaces.
@@ -288,8 +292,8 @@ class PassageMethods(Walk):
     def graph(self) -> Any:
         """Return the chain as a networkx DiGraph.
 
-        Nodes are labels and have `space` (id), `held`, `share` (long-run) and the color `group` of a deed. Edges have
-        `probability` and `cost`, which is -log(probability).
+        Nodes are labels of states, such as "GO, 1 double", and have `space` (id), `held`, `share` (long-run) and the
+        color `group` of a deed. Edges have `probability` and `cost`, which is -log(probability).
 
         Example:
             >>> chain.graph().number_of_nodes()
@@ -361,6 +365,8 @@ class PassageMethods(Walk):
         clear = np.array([all((a.space, a.held) not in locations for a in path.arrivals) for path in self.paths])
         if clear.all():
             raise ChainError(say("chain.never_there", space=self.name_of(self.find(goal))))
+        if clear[self.pi[self.start_of] > 0].all():
+            raise ChainError(say("chain.never_again", space=self.name_of(self.find(goal))))
         n = len(self.states)
         Q = self.flow(self.share * clear).reshape(n, n)
         return float(np.linalg.solve(np.eye(n) - Q, np.ones(n))[self.at(start)])
@@ -377,4 +383,11 @@ class PassageMethods(Walk):
         found = [n for n, key in enumerate(keys) if (key.space, int(key.held > 0)) in locations]
         if not found:
             raise ChainError(say("chain.never_there", space=self.name_of(self.find(place))))
+        return found
+
+    def _recurrent_states_on(self, place: SpaceRef, states: Sequence[int], merge_jail: bool, pi: Matrix) -> list[int]:
+        """Return the states of a space as `_states_on`; ChainError if nothing ends on it in the long run."""
+        found = self._states_on(place, states, merge_jail)
+        if not pi[found].any():
+            raise ChainError(say("chain.never_again", space=self.name_of(self.find(place))))
         return found

@@ -105,7 +105,9 @@ class Walk(BoardMatrix):
             >>> round(chain.shares()["Illinois Avenue"], 4)
             0.0319
         """
-        found = self._landings(self.pi) if checked_per(per) == "landing" else self._ends(self.pi, per)
+        if checked_per(per) == "turn":
+            self._check_turns_end()
+        found = self._landings(self.pi) if per == "landing" else self._ends(self.pi, per)
         return self._shares_by_name(found, merge_jail)
 
     def share_of(self, place: SpaceRef, per: str = "throw") -> float:
@@ -208,12 +210,19 @@ class Walk(BoardMatrix):
         """
         if checked_per(per, CLOCKS) == "throw":
             return self.P, self.pi, list(range(len(self.states)))
+        self._check_turns_end()
         pi = self.pi[self.turn_ends]
         return self.turn_matrix, pi / pi.sum(), self.turn_ends
+
+    def _check_turns_end(self) -> None:
+        """Raise ChainError if no throw ends a turn in the long run: loaded dice may give another throw for ever."""
+        if not self.pi[self.turn_ends].any():
+            raise ChainError(say("chain.no_turn_ends"))
 
     @property
     def throws_per_turn(self) -> float:
         """Return the expected number of throws in a turn."""
+        self._check_turns_end()
         return float(1 / self.pi[self.turn_ends].sum())
 
     @property

@@ -5,8 +5,8 @@ being in state i after t throws and having lost x. Every path of a throw, from i
 p, takes p D_t(i, x) to D_t+1(j, x + a). A span without a fixed number of throws is followed until the probability that
 it is still going on is less than `NEGLECTED`.
 
-VaR_a is the least x with P(L <= x) >= a; CVaR_a the mean of the worst 1 - a of cases, the atom at VaR
-counting in proportion [1]_.
+VaR_a is the least x with P(L > x) <= 1 - a; CVaR_a the mean of the worst 1 - a of cases, the atom at VaR
+counting in proportion [1]_. Both are found from the tail, whose probabilities keep their digits however small they are.
 
 .. [1] Rockafellar and Uryasev 2002, Journal of Banking and Finance 26, "Conditional value-at-risk for
    general loss distributions".
@@ -34,17 +34,26 @@ from monopoly_lab.rules.code_groups import is_seat
 LOSSES = ("rent", "out", "net")
 SPANS = ("throw", "turn", "lap")
 NEGLECTED = 1e-13  # probability of a span that is still going on, and of what is cut off at either end of a table
-ROUNDING = 1e-9  # by which a sum of probabilities may miss the share it should have
+ROUNDING = 1e-9  # by what part of 1 - a the probability of a tail may exceed 1 - a
 
 
 class LossPath(NamedTuple):
-    """Paths of a throw from one state to another that cost the same `amount`; `ends_span` if the span ends there."""
+    """All paths of a throw from one state to another that cost the same, as one; `ends_span` if the span ends there."""
 
     start: int
     end: int
     ends_span: bool
     amount: int
     share: float
+
+
+class Span(NamedTuple):
+    """A throw, turn or lap: the paths of its throws that go on and that end it; states from which it cannot end."""
+
+    per: str
+    going_on: list[LossPath]
+    ending: list[LossPath]
+    endless: list[int]
 
 
 class LossTable(NamedTuple):
@@ -81,38 +90,52 @@ def span_end(chain: Walk, per: str) -> Callable[[Transition], bool]:
 
 
 def loss_paths(chain: Walk, loss: str, per: str) -> tuple[int, list[LossPath]]:
-    """Return the unit of money, and the paths of a throw, those that come to the same put together."""
+    """Return the unit of money, and the paths of a throw: all between two states that cost the same, as one."""
     checked_choice(loss, LOSSES, "exposure.loss")
     ends_span = span_end(chain, per)
     shares: dict[tuple[int, int, bool, int], float] = {}
     steps = zip(chain.paths, chain.start_of.tolist(), chain.end_of.tolist(), chain.share.tolist())
     for path, i, j, share in steps:
-        alike = i, j, ends_span(path), loss_on(path, loss)
-        shares[alike] = shares.get(alike, 0.0) + share
+        key = i, j, ends_span(path), loss_on(path, loss)
+        shares[key] = shares.get(key, 0.0) + share
     unit = gcd(*(amount for _, _, _, amount in shares)) or 1
     return unit, [LossPath(i, j, end, amount // unit, share) for (i, j, end, amount), share in shares.items()]
 
 
 def loss_distribution(chain: Walk, start: int, loss: str, per: str, n: int) -> "pd.Series[float]":
-    """Return P(L = x) over `n` throws, turns or laps from a state: a Series by amount, ascending, which sums to 1."""
+    """Return P(L = x) over `n` throws, turns or laps from a state: a Series by amount, ascending, which sums to 1.
+
+    Raises ChainError if one of them need not end.
+    """
     unit, paths = loss_paths(chain, loss, per)
+    span = span_of(per, paths)
     here = np.zeros((len(chain.states), 1))
     here[start] = 1.0
     table = LossTable(0, here)
     for _ in range(n):
-        table = after_span(paths, table)
+        table = after_span(span, table)
     shares = table.mass.sum(0)
     places = np.flatnonzero(shares)
     return pd.Series(shares[places], index=(places + table.low) * unit, name="probability").rename_axis(loss)
 
 
-def after_span(paths: list[LossPath], table: LossTable) -> LossTable:
-    """Return the table once one more span is over."""
+def span_of(per: str, paths: list[LossPath]) -> Span:
+    """Return the span with its paths sorted, and the states from which no sequence of them leads to its end."""
     going_on, ending = [path for path in paths if not path.ends_span], [path for path in paths if path.ends_span]
+    can_end = {path.start for path in ending}
+    while more := {path.start for path in going_on if path.end in can_end} - can_end:
+        can_end |= more
+    return Span(per, going_on, ending, sorted({path.start for path in paths} - can_end))
+
+
+def after_span(span: Span, table: LossTable) -> LossTable:
+    """Return the table once one more span is over; ChainError if it may go on without end."""
     ended = []
     while table.mass.sum() > NEGLECTED:
-        ended.append(after_throw(ending, table))
-        table = after_throw(going_on, table)
+        if table.mass[span.endless].sum() > NEGLECTED:
+            raise ChainError(say(f"chain.no_{span.per}_ends"))
+        ended.append(after_throw(span.ending, table))
+        table = after_throw(span.going_on, table)
     return add_tables(ended)
 
 
@@ -164,26 +187,27 @@ def risk_figures(distribution: "pd.Series[float]", confidence: float) -> dict[st
     }
 
 
-def value_at_risk(distribution: "pd.Series[float]", a: float) -> float:
-    """Return VaR_a, the least x with P(L <= x) >= a."""
-    sums = distribution.cumsum().to_numpy()
-    place = int(np.searchsorted(sums, checked_share(a) - ROUNDING))
-    return float(distribution.index[min(place, len(sums) - 1)])
+def value_at_risk(distribution: "pd.Series[float]", confidence: float) -> float:
+    """Return the value at risk: the least x with P(L > x) <= 1 - `confidence`."""
+    p = distribution.to_numpy()
+    beyond = np.append(np.cumsum(p[:0:-1])[::-1], 0.0)  # P(L > x), summed from the worst case on
+    is_enough = beyond <= (1 - checked_share(confidence)) * (1 + ROUNDING)
+    return float(distribution.index[int(np.argmax(is_enough))])
 
 
-def conditional_value_at_risk(distribution: "pd.Series[float]", a: float) -> float:
-    """Return CVaR_a, the mean of the worst 1 - a of cases, the atom at VaR split in proportion."""
-    limit = value_at_risk(distribution, a)
+def conditional_value_at_risk(distribution: "pd.Series[float]", confidence: float) -> float:
+    """Return the mean of the worst 1 - `confidence` of cases, the atom at VaR split in proportion."""
+    limit, tail = value_at_risk(distribution, confidence), 1 - confidence
     worse = distribution[distribution.index > limit]
-    beyond = float((worse.index.to_numpy() * worse.to_numpy()).sum())
-    return (beyond + limit * (1 - a - float(worse.sum()))) / (1 - a)
+    excess = float(((worse.index.to_numpy() - limit) * worse.to_numpy()).sum())
+    return limit + excess / tail
 
 
-def checked_share(a: float) -> float:
+def checked_share(share: float) -> float:
     """Return a share between 0 and 1; ChainError otherwise."""
-    if isinstance(a, bool) or not isinstance(a, int | float) or not 0 < a < 1:
-        raise ChainError(say("exposure.share", value=repr(a)))
-    return float(a)
+    if isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share < 1:
+        raise ChainError(say("exposure.share", value=repr(share)))
+    return float(share)
 
 
 def __getattr__(name: str) -> Any:

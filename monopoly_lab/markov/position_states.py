@@ -22,6 +22,8 @@ from monopoly_lab.markov.state_derivation import (
     found_in_steps,
     garbage_collection_paused,
     opening,
+    order,
+    rows_in_steps,
     throw_from,
 )
 from monopoly_lab.rules.cards import carry_out
@@ -110,11 +112,21 @@ def _derive_rows(chain: Walk, s: State, plan: list[int]) -> Rows:
         return position_with_deeds(t, s, stay)
 
     found = run_to_end(found_in_steps(t, stay, first, chain.label, between))
-    rows = {key: row for key, (row, _) in found.items()}
-    held = {key: position for key, (_, position) in found.items() if key.held and key.space == t.jail}
-    paying = {key: throw_from(t, position, pay, whole, between)[0] for key, position in held.items()}
-    paying = {key: row for key, row in paying.items() if row != rows[key]}
-    fine = {key: fine_here(held[key], t, held[key].token) for key in paying}
+    paying: dict[Key, MatrixRow] = {}
+    fine: dict[Key, int] = {}
+    asked: set[Key] = set()
+    while prisoners := [key for key in found if key.held and key.space == t.jail and key not in asked]:
+        asked.update(prisoners)
+        for key in prisoners:
+            row, position = found[key]
+            instead, ends = throw_from(t, position, pay, whole, between)
+            if instead != row:
+                paying[key] = instead
+                fine[key] = fine_here(position, t, position.token)
+            for to, end in ends:
+                if to not in found:  # loaded dice may lead there only from a space that is reached by paying
+                    found = run_to_end(rows_in_steps(t, stay, end, chain.label, whole, between)) | found
+    rows = {key: found[key][0] for key in sorted(found, key=order)}
     return Rows(rows, paying, fine)
 
 

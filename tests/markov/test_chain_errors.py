@@ -10,7 +10,7 @@ from chains import leave, small
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ChainError, EditionError, OptionError, UnknownName
 from monopoly_lab.editions import Edition, load_edition
-from monopoly_lab.markov import Chain, compare
+from monopoly_lab.markov import Chain, Exposure, compare
 
 
 def two_circles() -> Edition:
@@ -117,6 +117,54 @@ def test_lap__on_a_board_without_go() -> None:
     with pytest.raises(ChainError, match='a lap is counted at GO, and the board of the edition "class_board" has none'):
         chain.lap()
     assert compare({"no GO": chain})["lap_in_turns"].isna().all()
+
+
+FIVES = (0, 0, 0, 0, 1, 0)  # from GO by Jail and Free Parking to Go To Jail; a double leads out to Free Parking
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda c: c.lap(), "a lap need not end"),
+        (lambda c: c.lap("turn"), "a lap need not end"),
+        (lambda c: c.first_passage("go", "go"), "GO in the long run"),
+        (lambda c: c.first_passage("go", "free_parking", "landing"), None),
+        (lambda c: c.first_passage("jail", "go", "turn"), "GO in the long run"),
+        (lambda c: c.passage_moments("go", "go"), "GO in the long run"),
+        (lambda c: c.passage_moments("go", "free_parking"), None),
+    ],
+)
+def test_circle__that_leads_neither_to_go_nor_past_it(ask: Callable[[Chain], object], told: str | None) -> None:
+    circle = Chain("classic_us", die=FIVES, options={"doubles": False}, jail="stay")
+    if told is None:
+        assert ask(circle) is not None
+        return
+    with pytest.raises(ChainError, match=told):
+        ask(circle)
+    assert compare({"fives": circle})["lap_in_turns"].isna().all()
+
+
+def test_passage__landing_on_what_is_left_for_ever() -> None:
+    """The throw from GO leads there; after it the circle is Free Parking, Go To Jail, and by paying Free Parking."""
+    circle = Chain("classic_us", die=FIVES, options={"doubles": False})
+    with pytest.raises(ChainError, match="Jail / Just Visiting in the long run"):
+        circle.first_passage("go", "Jail / Just Visiting", "landing")
+
+
+def test_turn__that_never_ends() -> None:
+    """Always 12, a double: from GO a circle of ten spaces, of which Go To Jail is none."""
+    endless = Chain("classic_us", die=[0, 0, 0, 0, 0, 1], cards=False, options={"three_doubles": 0})
+    for ask in (
+        lambda: endless.throws_per_turn,
+        lambda: endless.by_space("turn"),
+        lambda: endless.embedded("turn"),
+        lambda: endless.lap("turn"),
+    ):
+        with pytest.raises(ChainError, match="a turn need not end"):
+            ask()
+    assert endless.lap() == pytest.approx(40 / 12)
+    with pytest.raises(ChainError, match="a turn need not end"):
+        Exposure("classic_us", deeds={"orange": 3}, die=endless.die, cards=False, options=endless.options).losses()
 
 
 @pytest.mark.parametrize("kind", ["go", "jail"])

@@ -4,6 +4,7 @@ from functools import cache
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 import pytest
 from chains import leave
 from tabletop import played, seated, tables
@@ -11,7 +12,7 @@ from tabletop import played, seated, tables
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ChainError, SeatError
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.markov import Exposure, best_jail_policy, loss_distribution, position_states
+from monopoly_lab.markov import Chain, Exposure, best_jail_policy, loss_distribution, position_states
 from monopoly_lab.markov.state_derivation import RecentResults
 from monopoly_lab.rules import State, jail
 from tests.sampled import sizes
@@ -60,6 +61,42 @@ def test_cvar__is_the_least_of_another_formula(a: float, per: str, n: int) -> No
     values = [c + (np.maximum(x - c, 0) @ p) / (1 - a) for c in x]
     assert loss_distribution.conditional_value_at_risk(found, a) == pytest.approx(min(values))
     assert found[found.index <= loss_distribution.value_at_risk(found, a)].sum() >= a - 1e-9
+
+
+@pytest.mark.parametrize(
+    ("tail", "var", "cvar"), [(2.0**-38, 0, 7.5), (2.0**-39, 0, 15), (2.0**-40, 10, 20), (2.0**-41, 20, 20)]
+)
+def test_var_and_cvar__of_a_tail_near_0_by_hand(tail: float, var: float, cvar: float) -> None:
+    """20 and 10 have the probability 2^-40 each: the worst 2^-38 of cases are 20, 10, and 0 for half of them."""
+    rare = 2.0**-40
+    losses = pd.Series([1 - 2 * rare, rare, rare], index=[0, 10, 20])
+    assert loss_distribution.value_at_risk(losses, 1 - tail) == var
+    assert loss_distribution.conditional_value_at_risk(losses, 1 - tail) == pytest.approx(cvar)
+
+
+@pytest.mark.parametrize("tail", [1e-3, 1e-7, 1e-9, 1e-12, 1e-15])
+def test_cvar__lies_between_var_and_the_worst_case(tail: float) -> None:
+    found = orange().risk(n=5, confidence=1 - tail)
+    assert found["VaR"] <= found["CVaR"] <= found["worst"]
+
+
+def test_lap__that_need_not_end_is_refused() -> None:
+    """Always a five: Free Parking, then Go To Jail, and a double leads from jail to Free Parking again."""
+    circle = Exposure("classic_us", deeds={"orange": 3}, die=[0, 0, 0, 0, 1, 0], jail="stay")
+    for per, n in (("lap", 1), ("lap", 2)):
+        with pytest.raises(ChainError, match="a lap need not end"):
+            circle.losses(per, n)
+    assert circle.losses("turn", 3).to_dict() == {0: pytest.approx(1)}
+
+
+@pytest.mark.parametrize("jail", ["leave", "stay"])
+@pytest.mark.parametrize("face", range(6))
+def test_die__that_always_shows_one_face(face: int, jail: str) -> None:
+    """Paying to leave jail leads to a double, which counts; a double that frees does not: other states by policy."""
+    die = [int(n == face) for n in range(6)]
+    found = Exposure("classic_us", deeds={"orange": 3}, die=die, jail=jail)
+    assert found.rate("throw") == pytest.approx(Chain("classic_us", die=die, jail=jail).rent("orange", 3))
+    assert set(found.jail_rules().index) == {"pay", "throw"}
 
 
 def test_losses__in_the_long_run_are_the_rents_of_the_chain() -> None:

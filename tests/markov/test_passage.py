@@ -118,6 +118,10 @@ def test_fundamental_and_a_stay__differ_by_who_is_sent_back_at_once() -> None:
     assert again.sum() / again["In Jail"] == pytest.approx(ending)
 
 
+def test_passage_distribution__of_no_throws_is_an_empty_row_of_numbers() -> None:
+    assert leave().passage_distribution("go", "boardwalk", 0).dtype == float
+
+
 def test_lap__in_throws_turns_and_landings() -> None:
     """A lap has the same length whatever the clock."""
     throws = stay().lap()
