@@ -2,7 +2,7 @@
 
 import inspect
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab import Edition, cli, figures, markov
 from monopoly_lab.common import messages
-from monopoly_lab.common.argument_checks import declared_type
+from monopoly_lab.common.argument_checks import check_argument, declared_type, python_integers
 from monopoly_lab.game.accounting.ledger import Ledger
 
 NONSENSE = {
@@ -328,6 +328,42 @@ def test_doors__whole_numbers_of_other_libraries_are_whole_numbers() -> None:
     assert ml.Strategy("cautious", reserve=np.int64(30)) == ml.Strategy("cautious", reserve=30)
     assert exposure().ruin(np.int64(1), cash=np.int64(500)) == exposure().ruin(1, cash=500)
     assert ml.Lesson("dice", seed=np.uint8(7)).seed == 7
+
+
+@check_argument
+def total(pairs: Sequence[tuple[int, str]], first: tuple[int, str, int] = (1, "a", 2), gamma: int = 0) -> int:
+    """A checked function that fails by itself where a part has a wrong type."""
+    return sum(number * len(name) for number, name in pairs) + first[0] * len(first[1]) * first[2] + gamma
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda: total([(1, 2)]), r"total: pairs\[0\]\[1\]: 2 is not accepted; expected: a text"),  # type: ignore[list-item]
+        (lambda: total([(1, "a"), ("b", "a")]), r"total: pairs\[1\]\[0\]: 'b' .* a whole number"),  # type: ignore[list-item]
+        (lambda: total([], (1, 2, 3)), r"total: first\[1\]: 2 is not accepted; expected: a text"),  # type: ignore[arg-type]
+        (lambda: total([], (1, "a")), r"total: first: \(1, 'a'\) is not accepted"),  # type: ignore[arg-type]
+    ],
+)
+def test_doors__each_part_of_a_tuple_has_a_type_of_its_own(ask: Callable[[], object], told: str) -> None:
+    assert total([(1, "ab"), (2, "c")], (1, "a", 2), 3) == 9
+    with pytest.raises(ml.ArgumentError, match=told):
+        ask()
+
+
+def test_doors__of_two_unknown_names_the_first_is_hinted_at() -> None:
+    """Names in a set come in another order in each process: so many are tried here that one would differ."""
+    for n in range(20):
+        with pytest.raises(TypeError, match=rf"'fist{n}'.*did you mean \"first\""):
+            total([], **{f"fist{n}": 1, f"gamm{n}": 2})
+
+
+def test_doors__a_long_list_of_whole_numbers_is_converted_as_a_short_one_is() -> None:
+    for n in (3, 1001):
+        assert {type(each) for each in python_integers([np.int64(1)] * n)} == {int}
+        assert {type(each) for each in python_integers({k: np.int64(1) for k in range(n)}).values()} == {int}
+        plain = [1] * n
+        assert python_integers(plain) is plain
 
 
 def test_doors__an_error_of_ones_own_function_stays_what_it_is() -> None:

@@ -1,9 +1,9 @@
-"""Argument validation: check what public functions are given, and say which kind they take.
+"""Argument validation: check what public functions are given, and say which types they take.
 
-Valid calls pass through unchanged. Three kinds of arguments are checked before the call: flags must be bool, `lang`
-must be text, and those that `exact` names must have their type. If a call fails with an error that is not ours, the
-arguments are compared with the annotations of the outermost function, and the first that does not fit is refused with
-an ArgumentError. Whole numbers of other libraries, such as numpy's, are converted to int.
+Valid calls pass through unchanged. Three kinds of arguments are checked before the call: flags must be True, False, 1
+or 0, `lang` must be text, and those that `exact` names must have their type. If a call fails with an error that is not
+ours, the arguments are compared with the annotations of the outermost checked function, and the first that does not fit
+is refused with an ArgumentError. Whole numbers of other libraries, such as numpy's, are converted to int.
 """
 
 import builtins
@@ -11,10 +11,11 @@ import inspect
 import json
 import operator
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from inspect import CO_VARARGS, CO_VARKEYWORDS
-from itertools import islice
+from itertools import islice, repeat
 from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
@@ -28,10 +29,11 @@ from monopoly_lab.common.validation_errors import near
 
 FOREIGN = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, OSError, MemoryError)
 HUGE = 10**DIGITS
-LANG = "lang"  # an argument that is taken for none where it is empty, of any kind
+LANG = "lang"  # checked before the call: an empty value of any kind would pass for none
 NOTHING = object()  # in the place of an argument that is not given
-MOST_PARTS = 1000  # of one list or table that are looked at
-WORDS: dict[Any, str] = {  # of kinds that have none of their own
+MOST_PARTS = 1000  # of a list or table, in which a value of a wrong type is looked for
+PLAIN = {int, str, float, bool, NoneType}  # types whose values are left as they are
+WORDS: dict[Any, str] = {  # messages for types whose name in Python says little to a student
     str: "text", int: "whole", float: "number", bool: "flag", NoneType: "none", PathLike: "path", Path: "path",
     Mapping: "table", Sequence: "list", Iterable: "list", Callable: "function", tuple: "list",
 }  # fmt: skip
@@ -41,19 +43,19 @@ C = TypeVar("C", bound=type)
 
 
 def check_argument(function: F) -> F:
-    """Return the function with argument validation: ArgumentError names the first argument of a wrong kind."""
+    """Return the function with argument validation: ArgumentError names the first argument of a wrong type."""
     return _wrap_function(function, {})
 
 
 def exact(*names: str) -> Callable[[F], F]:
-    """Return a decorator that checks these arguments before the call, as the function itself would accept any kind."""
+    """Return a decorator that checks these arguments before the call, as the function itself would accept any type."""
     return lambda function: _wrap_function(function, _places(function, names))
 
 
 def _wrap_function(function: F, strict: Mapping[str, int]) -> F:
     """Return the function with its checks; `strict` are arguments checked before the call besides flags and `lang`."""
     flags = _flags(function)
-    numbers = [name for name, kind in function.__annotations__.items() if kind is int]
+    numbers = [name for name, annotation in function.__annotations__.items() if annotation is int]
     plain = {**dict.fromkeys(numbers, int), **dict.fromkeys(flags, bool), LANG: str}
     language = _places(function, [LANG] if LANG in function.__annotations__ else [])
     strict = {**flags, **language, **strict}
@@ -73,8 +75,8 @@ def _wrap_function(function: F, strict: Mapping[str, int]) -> F:
         except KeyboardInterrupt as interrupt:
             raise interrupt.with_traceback(None) from None  # nobody has asked where it came
         except MonopolyLabError as problem:
-            at_inner_door = isinstance(problem, ArgumentError) and problem.at_door
-            refusal = _refusal(function, given, named) if at_inner_door else None
+            of_inner_call = isinstance(problem, ArgumentError) and problem.at_door
+            refusal = _refusal(function, given, named) if of_inner_call else None
             if refusal is None:
                 raise
             raise refusal from None
@@ -96,50 +98,58 @@ def check_arguments(cls: C) -> C:
         if not base.__module__.startswith("monopoly_lab"):
             continue
         for name, found in list(vars(base).items()):
-            kind = type(found) if isinstance(found, staticmethod | classmethod) else None
+            wrapper_type = type(found) if isinstance(found, staticmethod | classmethod) else None
             function = found.__func__ if isinstance(found, staticmethod | classmethod) else found
-            if inspect.isfunction(function) and _asks(function) and (name == "__init__" or name[0] != "_"):
-                setattr(base, name, kind(check_argument(function)) if kind else check_argument(function))
+            is_public = name == "__init__" or name[0] != "_"
+            if is_public and inspect.isfunction(function) and _takes_arguments(function) and not is_checked(function):
+                checked = check_argument(function)
+                setattr(base, name, wrapper_type(checked) if wrapper_type else checked)
     return cls
 
 
 def _flags(function: Callable[..., Any]) -> dict[str, int]:
-    """Return the arguments that are True or False, with their places."""
-    return _places(function, [name for name, kind in function.__annotations__.items() if kind in (bool, "bool")])
+    """Return the arguments that are True or False, with their positions."""
+    names = [name for name, annotation in function.__annotations__.items() if annotation in (bool, "bool")]
+    return _places(function, names)
 
 
 def _places(function: Callable[..., Any], names: Iterable[str]) -> dict[str, int]:
-    """Return arguments with their positions; one that needs its name has a position beyond all."""
+    """Return arguments with their positions; a keyword-only one gets a position that no call reaches."""
     code = function.__code__
-    asked, most = code.co_varnames[: code.co_argcount], code.co_argcount + MOST_PARTS
-    return {name: asked.index(name) if name in asked else most for name in names if name != "return"}
+    asked = code.co_varnames[: code.co_argcount]
+    return {name: asked.index(name) if name in asked else sys.maxsize for name in names if name != "return"}
 
 
 def python_integers(value: Any) -> Any:
     """Return the value with whole numbers as Python has them, in lists and tables too."""
-    kind = type(value)
-    if kind in (int, str, float, bool, NoneType):
+    cls = type(value)
+    if cls in PLAIN:
         return value
-    if kind in (list, tuple) and len(value) <= MOST_PARTS:
+    if cls in (list, tuple) and not PLAIN.issuperset(map(type, value)):
         parts = [python_integers(part) for part in value]
-        return kind(parts) if any(new is not old for new, old in zip(parts, value)) else value
-    if kind is dict and len(value) <= MOST_PARTS:
+        return cls(parts) if any(new is not old for new, old in zip(parts, value)) else value
+    if cls is dict and not PLAIN.issuperset(map(type, value.values())):
         table = {key: python_integers(part) for key, part in value.items()}
         return table if any(table[key] is not value[key] for key in value) else value
     return operator.index(value) if isinstance(value, Integral) else value
 
 
-def _asks(function: Callable[..., Any]) -> bool:
-    """Return True if a caller gives it anything but the object, and nobody has made it a door yet."""
+def _takes_arguments(function: Callable[..., Any]) -> bool:
+    """Return True if a caller gives a method anything but its object."""
     code = function.__code__  # a signature takes thirty times as long, and there are hundreds of methods
     lists = (code.co_flags & CO_VARARGS != 0) + (code.co_flags & CO_VARKEYWORDS != 0)
-    return not hasattr(function, "__wrapped__") and code.co_argcount + code.co_kwonlyargcount + lists > 1
+    return code.co_argcount + code.co_kwonlyargcount + lists > 1
+
+
+def is_checked(function: Callable[..., Any]) -> bool:
+    """Return True for a function that has argument validation already."""
+    return hasattr(function, "__wrapped__")
 
 
 def _refusal(
     function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any], only: str = ""
 ) -> ArgumentError | None:
-    """Return the error for the first argument, or the one named by `only`, of a wrong kind; None if all are right."""
+    """Return the error for the first argument, or the one named by `only`, of a wrong type; None if all are right."""
     signature = inspect.signature(function)
     try:
         bound = signature.bind(*given, **named).arguments
@@ -149,14 +159,15 @@ def _refusal(
         if only not in ("", name):
             continue
         parameter = signature.parameters[name]
-        wanted = declared_type(function, name)
+        annotation = declared_type(function, name)
         if parameter.kind is parameter.VAR_KEYWORD:
             value = list(value.values())
         many = parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL)
-        wrong = next((each for part in (value if many else [value]) for each in _find_mismatches(part, wanted)), None)
+        values = value if many else [value]
+        wrong = next((each for part in values for each in _find_mismatches(part, annotation)), None)
         if wrong is not None:
             place = f"{_callable_name(function, given)}: {name}{wrong.place}"
-            kinds = ", ".join(dict.fromkeys(_type_name(kind) for kind in wrong.wanted))
+            kinds = ", ".join(dict.fromkeys(_type_name(annotation) for annotation in wrong.wanted))
             said = say("door.kind", place=place, value=shortened(repr(wrong.value)), kinds=kinds)
             refusal = ArgumentError(said + _as_list(wrong))
             refusal.at_door = True
@@ -166,8 +177,8 @@ def _refusal(
 
 def _as_list(wrong: "Wrong") -> str:
     """Return how a text reads as the list of texts that is wanted in its place; nothing for anything else."""
-    lists = [kind for kind in wrong.wanted if get_origin(kind) in (Sequence, list, Iterable)]
-    if not isinstance(wrong.value, str) or all(get_args(kind) != (str,) for kind in lists):
+    lists = [each for each in wrong.wanted if get_origin(each) in (Sequence, list, Iterable)]
+    if not isinstance(wrong.value, str) or not any(get_args(each) == (str,) for each in lists):
         return ""
     return say("door.in_list", list=f"[{shortened(json.dumps(wrong.value, ensure_ascii=False))}]")
 
@@ -177,8 +188,9 @@ def _hint_at_names(function: Callable[..., Any], given: tuple[Any, ...], named: 
     parameters = inspect.signature(function).parameters
     if any(each.kind is each.VAR_KEYWORD for each in parameters.values()):
         return ""
-    for name in named.keys() - parameters.keys():
-        return near(name, parameters)
+    for name in named:
+        if name not in parameters:
+            return near(name, parameters)
     by_place = [name for name, each in parameters.items() if each.kind is each.POSITIONAL_OR_KEYWORD]
     if len(given) <= len(by_place) or any(each.kind is each.VAR_POSITIONAL for each in parameters.values()):
         return ""
@@ -189,7 +201,7 @@ def _hint_at_names(function: Callable[..., Any], given: tuple[Any, ...], named: 
 
 
 def _callable_name(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
-    """Return what a caller calls it: the method of the class that he uses, not of one that this is made of."""
+    """Return the name of a function; of a method with the class the caller used, not a base class of it."""
     name = function.__name__
     if function.__qualname__ == name or not given or function.__code__.co_varnames[:1] not in (("self",), ("cls",)):
         return function.__qualname__
@@ -205,19 +217,20 @@ def file_error_of(problem: BaseException) -> FileError | None:
 
 
 def declared_type(function: Callable[..., Any], name: str) -> Any:
-    """Return what a parameter is declared to be."""
-    kind = inspect.signature(function).parameters[name].annotation
-    if isinstance(kind, str):  # our own text, not a caller's; of "pd.Series[float]" the class alone is known
+    """Return the annotation of a parameter."""
+    annotation = inspect.signature(function).parameters[name].annotation
+    if isinstance(annotation, str):  # our own text, not a caller's; of "pd.Series[float]" the class alone is known
         seen = function.__globals__
         modules = {
-            name for name, value in seen.items() if isinstance(value, ModuleType)
+            each for each, value in seen.items() if isinstance(value, ModuleType)
         }  # `pd` of `lazy_pandas` is none
-        plain = re.sub(r"\b([a-z]\w*)\.(\w+)(\[\w+\])?", lambda name: name[0] if name[1] in modules else name[2], kind)
-        return eval(plain, seen, _Unseen(seen))
-    return Any if kind is inspect.Parameter.empty else kind
+        dotted = r"\b([a-z]\w*)\.(\w+)(\[\w+\])?"
+        plain = re.sub(dotted, lambda match: match[0] if match[1] in modules else match[2], annotation)
+        return eval(plain, seen, _TypeCheckingNames(seen))
+    return Any if annotation is inspect.Parameter.empty else annotation
 
 
-class _Unseen(dict[str, Any]):
+class _TypeCheckingNames(dict[str, Any]):
     """Names that only a type checker imports: a class is known by its name then."""
 
     def __init__(self, seen: Mapping[str, Any]) -> None:
@@ -237,43 +250,50 @@ class Wrong(NamedTuple):
     place: str = ""
 
 
-def _find_mismatches(value: Any, kind: Any, place: str = "") -> Iterator[Wrong]:
-    """Yield what is of no wanted kind: the value, or a part of it."""
-    kinds = tuple(_kinds(kind))
-    fitting = [each for each in kinds if _is_of_type(value, each)]
+def _find_mismatches(value: Any, annotation: Any, place: str = "") -> Iterator[Wrong]:
+    """Yield what does not have the type that an annotation says: the value, or a part of it."""
+    accepted = tuple(_alternatives(annotation))
+    fitting = [each for each in accepted if _is_of_type(value, each)]
     if not fitting:
-        yield Wrong(value, kinds, place)
+        yield Wrong(value, accepted, place)
     if len(fitting) == 1 and (inner := get_args(fitting[0])):
         if isinstance(value, Mapping) and len(inner) == 2:
             for key, part in islice(value.items(), MOST_PARTS):
                 yield from _find_mismatches(key, inner[0], place)
                 yield from _find_mismatches(part, inner[1], f"{place}[{shortened(repr(key))}]")
-        elif isinstance(value, list | tuple) and inner[-1] in (..., inner[0]):
-            for n, part in enumerate(value[:MOST_PARTS]):
-                yield from _find_mismatches(part, inner[0], f"{place}[{n}]")
+        elif isinstance(value, list | tuple):
+            of_parts = inner if _has_fixed_length(fitting[0]) else repeat(inner[0])
+            for n, (part, each) in enumerate(zip(value[:MOST_PARTS], of_parts)):
+                yield from _find_mismatches(part, each, f"{place}[{n}]")
 
 
-def _kinds(kind: Any) -> Iterator[Any]:
-    """Yield the kinds of which a value may be one."""
-    if get_origin(kind) in (Union, UnionType):
-        for each in get_args(kind):
-            yield from _kinds(each)
+def _alternatives(annotation: Any) -> Iterator[Any]:
+    """Yield the types that an annotation joins by `|`, or itself."""
+    if get_origin(annotation) in (Union, UnionType):
+        for each in get_args(annotation):
+            yield from _alternatives(each)
     else:
-        yield NoneType if kind is None else kind
+        yield NoneType if annotation is None else annotation
 
 
-def _is_of_type(value: Any, kind: Any) -> bool:
+def _has_fixed_length(annotation: Any) -> bool:
+    """Return True for an annotation such as `tuple[int, str]`, with a type for each part."""
+    parts = get_args(annotation)
+    return get_origin(annotation) is tuple and len(parts) > 0 and ... not in parts
+
+
+def _is_of_type(value: Any, annotation: Any) -> bool:
     if (isinstance(value, str) and "\0" in value) or (isinstance(value, int) and not -HUGE < value < HUGE):
         return False  # no text that a file can have, no number that can be counted
-    if isinstance(kind, TypeVar):
-        return any(cls.__name__ == kind.__name__ for cls in type(value).__mro__)
-    cls = get_origin(kind) or kind
+    if isinstance(annotation, TypeVar):
+        return any(cls.__name__ == annotation.__name__ for cls in type(value).__mro__)
+    cls = get_origin(annotation) or annotation
     if cls in (int, float):
         return isinstance(value, Integral if cls is int else Real) and not isinstance(value, bool)
     if cls is Iterable or cls is Sequence:
         return isinstance(value, cls) and not isinstance(value, str | bytes)
-    if cls is tuple and len(get_args(kind)) > 1 and ... not in get_args(kind):
-        return isinstance(value, tuple) and len(value) == len(get_args(kind))
+    if _has_fixed_length(annotation):
+        return isinstance(value, tuple) and len(value) == len(get_args(annotation))
     if cls is bool:
         return (
             isinstance(value, bool)
@@ -283,9 +303,9 @@ def _is_of_type(value: Any, kind: Any) -> bool:
     return not isinstance(cls, type) or cls in (object, Any) or isinstance(value, cls)
 
 
-def _type_name(kind: Any) -> str:
-    """Return what a kind is called."""
-    cls = get_origin(kind) or kind
+def _type_name(annotation: Any) -> str:
+    """Return the words for a type in a message."""
+    cls = get_origin(annotation) or annotation
     if cls in WORDS:
         return say(f"door.{WORDS[cls]}")
     return str(getattr(cls, "__name__", cls))

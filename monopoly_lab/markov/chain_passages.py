@@ -28,7 +28,6 @@ from monopoly_lab.markov.transition_matrix import SpaceRef
 from monopoly_lab.rules.jail import is_free_after_tries
 from monopoly_lab.simulation.single_token import TRIES
 
-
 NO_LAPS = 1e-12  # laps per throw, up to which there are none but for rounding
 
 
