@@ -11,14 +11,15 @@ from monopoly_lab.common.errors import Problem, SavedGameError
 from monopoly_lab.common.file_access import shortened, whole_number
 from monopoly_lab.common.messages import grouped, say
 
-FAR, NEAR = 0.6, 0.7  # of 1: less alike than the first is never suggested, more than the second always
-WORD = 4  # letters of a name that stands within another
+LEAST_LIKENESS = 0.6  # of 1: less is never suggested; so of two letters both must be right
+SURE_LIKENESS = 0.7  # of 1: more is always suggested
+SHORTEST_PART = 4  # letters of a name that counts as part of another
 MOST = 100  # problems of one file that are named
-BARE_KEY = re.compile(r"^[A-Za-z0-9_-]+$")  # that stands in a file without quotes
+BARE_KEY = re.compile("[A-Za-z0-9_-]+")  # that stands in a file without quotes
 
 
 class ValidationErrors:
-    """The problems found so far in one file, or in the options of one game; of very many, the first."""
+    """Problems of an edition file, or of the options of a game; of very many, the first."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -54,19 +55,19 @@ def nearest(value: object, known: Iterable[object]) -> str:
     """Return the known name most like `value`, or an empty text when none is like it."""
     names = {name.casefold(): name for name in reversed([str(name) for name in known])}
     meant = shortened(value).strip('"').casefold()  # whoever wrote more than that did not mistype a name
-    found = [name for name in get_close_matches(meant, names, n=3, cutoff=FAR) if _is_near(meant, name)]
+    found = [name for name in get_close_matches(meant, names, n=3, cutoff=LEAST_LIKENESS) if _is_near(meant, name)]
     return names[found[0]] if found else ""
 
 
 def _is_near(one: str, other: str) -> bool:
     """Return True for words much alike, with one letter changed or two swapped, or of which one holds the other."""
-    if SequenceMatcher(None, other, one).ratio() >= NEAR:
+    if SequenceMatcher(None, other, one).ratio() >= SURE_LIKENESS:
         return True
     short, long = sorted((one, other), key=len)
     if len(short) == len(long):
         changed = sum(a != b for a, b in zip(short, long))
         return changed == 1 or (changed == 2 and sorted(short) == sorted(long))
-    return len(short) >= WORD and short in long
+    return len(short) >= SHORTEST_PART and short in long
 
 
 def near(value: object, known: Iterable[object]) -> str:
@@ -92,11 +93,8 @@ def near_file(path: Path) -> str:
         return ""
 
 
-# Problems of a start, a scenario or a saved game, gathered so that they are refused together
-
-
 class Problems(ValidationErrors):
-    """The problems found so far in one file; `note` adds one, the readers below add what they refuse."""
+    """Problems of a start, scenario or saved game: `note` adds one, the methods below add what they refuse."""
 
     def note(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Note the message `scenario.<key>` at a place; `known` are the right answers; the nearest is named."""
@@ -148,7 +146,7 @@ class Problems(ValidationErrors):
             return value
         return None
 
-    def version(self, place: str, value: object, known: int) -> None:
+    def check_version(self, place: str, value: object, known: int) -> None:
         """Note the version of the format of a file, if it is not the known one."""
         if isinstance(value, bool) or not isinstance(value, int):
             self.number(place, value, known, known)
@@ -170,9 +168,14 @@ def toml_literal(value: object) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(toml_literal(entry) for entry in value) + "]"
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
+        return toml_string(value)
     return str(value).lower() if isinstance(value, bool) else shortened(value)
 
 
+def toml_string(text: str) -> str:
+    """Return a text in quotes; TOML escapes what JSON does, and the character DEL."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def _key(key: object) -> str:
-    return str(key) if BARE_KEY.match(str(key)) else json.dumps(str(key), ensure_ascii=False)
+    return str(key) if BARE_KEY.fullmatch(str(key)) else toml_string(str(key))

@@ -340,7 +340,7 @@ def _content(text: str) -> dict[str, Any]:
         if key not in content:
             problems.note(key, "missing_key", value=key)
     problems.raise_if_any()
-    problems.version("format", content["format"], FORMAT)
+    problems.check_version("format", content["format"], FORMAT)
     game = problems.text("game", content["game"])
     if game is not None and game not in GAMES:
         problems.add_text("game", say("repeated.unknown_game", value=shortened(game)) + hint(game, GAMES))

@@ -14,7 +14,7 @@ Every text that is written is read back as the same choice.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from monopoly_lab.common.errors import AmbiguousChoice, AmbiguousName, UnknownName, UnreadableChoice
 from monopoly_lab.common.file_access import DIGITS, comparable_name, shortened, whole_number
@@ -22,6 +22,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import nearest
 from monopoly_lab.constants import action, names, node
 from monopoly_lab.editions import Edition
+from monopoly_lab.editions.components import Deck
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.notation import action_text
 from monopoly_lab.notation.action_text import BANK_SEAT, Action, Offer
@@ -52,23 +53,22 @@ WORDS = {
 }
 WORD_OF_VERB = {code: word for word, code in reversed(WORDS.items())}  # of several words the first
 WITH_SPACE = {
-    *(
-        action.DEAL,
-        action.REDEEM,
-        action.BUILD,
-        action.SELL,
-        action.SELL_GROUP,
-        action.CLEAR,
-        action.MORTGAGE,
-        action.CLAIM,
-    ),
+    action.DEAL,
+    action.REDEEM,
+    action.BUILD,
+    action.SELL,
+    action.SELL_GROUP,
+    action.CLEAR,
+    action.MORTGAGE,
+    action.CLAIM,
     action.SELL_DEED,
 }
 WITH_ROLE = {action.CHOOSE, action.TARGET, action.SWAP}
 WITH_AMOUNT = {action.BID, action.STAKE, action.WANT, action.REEL, action.WAY, action.TOLL}
-OF_THE_BANK = {*FINES, action.CALL}
+OF_THE_BANK = {*FINES, action.CALL}  # without a seat, besides the outcomes of luck
 FORBIDDEN_IN_NAMES = re.compile(r"[:+;\n\r\t]|^\s*$")
 DIGITS_ONLY = re.compile("[0-9]+")
+BETWEEN_THOUSANDS = re.compile(r"(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))")  # "1 500"
 MOST_LETTERS = 4000  # of a choice; the longest offer, all deeds and cards, has fewer
 BEFORE_COLONS = ("trade ", "settle ")  # a player name that begins so would be read as an offer
 
@@ -175,11 +175,13 @@ class Notation:
         words = comparable_name(body)
         word = self._first_words(words)
         if word is None:
-            near = nearest(words.split(" ")[0], WORDS)
+            first, *others = words.split(" ")
+            near = nearest(" ".join([first, *others[:1]]), WORDS) or nearest(first, WORDS)
             more = "" if near else say("choice_error.see")
             raise UnreadableChoice(_error_text("choice_error.no_verb", text, near=near) + more)
         v = WORDS[word]
-        rest = re.sub(r"^\s*" + r"\s+".join(map(re.escape, word.split())), "", body, flags=re.I).strip()
+        n = len(word.split())
+        rest = " ".join(body.split(maxsplit=n)[n:]).strip()
         if is_outcome(v) or v in OF_THE_BANK:
             seat = BANK_SEAT
         try:
@@ -190,6 +192,7 @@ class Notation:
             raise UnreadableChoice(str(unknown)) from None
 
     def _seat(self, s: State, text: str) -> tuple[int, str]:
+        """Return who acts, by a name before a colon or because it is their turn to choose, and the text without it."""
         head, colon, tail = text.partition(":")
         name = comparable_name(head)
         for p, player in enumerate(self.players):
@@ -202,15 +205,17 @@ class Notation:
         return s.actor, text
 
     def _first_words(self, text: str) -> str | None:
-        """Return the longest verb at the start of a folded text; None if there is none."""
+        """Return the longest verb at the start of a text that `comparable_name` has made; None if there is none."""
         fits = [word for word in WORDS if text == word or text.startswith(word + " ")]
         return max(fits, key=len, default=None)
 
     def _read(self, s: State, seat: int, v: int, rest: str) -> Action:
+        """Return the choice of a seat by its verb and the text after it."""
         if v == action.ROLL:
             return Action(seat, v, amount=self._dice(s, rest))
         if v == action.DRAW:
-            return Action(seat, v, amount=self._card(s, rest))
+            decks = self.edition.decks
+            return Action(seat, v, amount=self._card(rest, decks[s.deck] if decks else None))
         if v == action.REDEEM and not rest and s.node == node.INHERIT:
             return Action(seat, v, space=s.lot)
         if v in WITH_SPACE:
@@ -286,23 +291,27 @@ class Notation:
             raise UnreadableChoice(_error_text(message, text, near=near, **{listed: ", ".join(known)}))
         return found
 
-    def _card(self, s: State, rest: str) -> int:
-        """Return a card by deck and number, by number alone for the deck that is open, or by its id."""
-        for card in self.edition.cards:
-            if card.id == rest:
-                return card.index
-        head, _, last = rest.rpartition(" ")
-        number = _number(last)
-        decks = [
-            d for d in self.edition.decks if head.casefold() in (d.id, d.name.casefold(), d.names["en"].casefold())
-        ]
-        deck = decks[0] if decks else self.edition.decks[s.deck] if not head and self.edition.decks else None
-        if deck is None:
-            known = ", ".join(each.id for each in self.edition.decks)
-            raise UnreadableChoice(_error_text("choice_error.no_deck", head, decks=known))
-        if not 1 <= number <= len(deck.cards):
+    def _card(self, text: str, open_deck: Deck | None = None) -> int:
+        """Return a card by deck and number, by number alone if a deck is open, or by its id."""
+        head, _, last = text.rpartition(" ")
+        deck = self._deck(head) if head else open_deck
+        number = whole_number(last)
+        if deck is not None and number is not None and 1 <= number <= len(deck.cards):
+            return deck.cards[number - 1].index
+        card = index_by_name(text, [(card.id, {}) for card in self.edition.cards])
+        if card is not None:
+            return self.edition.cards[card].index
+        if alone := self._deck(text) if text else open_deck:
+            raise UnreadableChoice(say("choice_error.needs_card", deck=alone.id))
+        if deck is not None:
             raise UnreadableChoice(_error_text("choice_error.no_card", last, n=len(deck.cards), deck=deck.id))
-        return deck.cards[number - 1].index
+        wrong, known = head if head and number is not None else text, [each.id for each in self.edition.decks]
+        near = nearest(wrong, known)
+        raise UnreadableChoice(_error_text("choice_error.no_deck", wrong, near=near, decks=", ".join(known)))
+
+    def _deck(self, name: str) -> Deck | None:
+        index = index_by_name(name, [(deck.id, deck.names) for deck in self.edition.decks])
+        return None if index is None else self.edition.decks[index]
 
     def _player(self, name: str) -> int:
         for p, player in enumerate(self.players):
@@ -313,34 +322,33 @@ class Notation:
 
     def _exchange(self, offer: Offer, text: str) -> Offer:
         """Return the offer with what is given and asked for, as in "boardwalk + 50 for st_james"."""
-        give, _, ask = re.sub(r"\s+", " ", text).strip().partition(" for ")
-        deeds, cards, cash = self._things(give)
-        ask_deeds, ask_cards, ask_cash = self._things(ask)
-        return Offer(
-            offer.proposer, offer.partner, cash, ask_cash, deeds, ask_deeds, cards, ask_cards, offer.value
-        )  # fmt: skip
+        give, *ask = re.split(" for ", re.sub(r"\s+", " ", text).strip(), maxsplit=1, flags=re.I)
+        give_deeds, give_cards, give_cash = self._things(give)
+        ask_deeds, ask_cards, ask_cash = self._things("".join(ask))
+        return replace(
+            offer,
+            give_cash=give_cash,
+            ask_cash=ask_cash,
+            give_deeds=give_deeds,
+            ask_deeds=ask_deeds,
+            give_cards=give_cards,
+            ask_cards=ask_cards,
+        )
 
     def _things(self, text: str) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        """Return the deeds, cards and cash of one side of an offer, as in "boardwalk + card chance 9 + 50"."""
         deeds: list[int] = []
         cards: list[int] = []
         cash = 0
         for thing in filter(None, (part.strip() for part in text.split("+"))):
-            if DIGITS_ONLY.fullmatch(thing):
+            if DIGITS_ONLY.fullmatch(BETWEEN_THOUSANDS.sub("", thing)):
                 cash += _number(thing)
             elif thing.casefold().startswith("card "):
-                cards.append(self._card_named(thing[5:].strip()))
+                cards.append(self._card(thing[5:].strip()))
             else:
                 deeds.append(self.edition.space(thing))
         cash = _number(str(cash))  # refuse a sum that is too large
         return tuple(sorted(set(deeds))), tuple(sorted(set(cards))), cash
-
-    def _card_named(self, text: str) -> int:
-        head, _, last = text.rpartition(" ")
-        for card in self.edition.cards:
-            if card.id == text or self.card(card.index) == f"{head.casefold()} {whole_number(last)}":
-                return card.index
-        decks = ", ".join(deck.id for deck in self.edition.decks)
-        raise UnreadableChoice(_error_text("choice_error.no_deck", text, decks=decks))
 
 
 def _error_text(key: str, text: str, *, near: str = "", **values: str | int) -> str:
@@ -368,7 +376,7 @@ def _number(text: str) -> int:
     """Return a whole number, also one with spaces between thousands; UnreadableChoice for any other text."""
     if not text.strip():
         raise UnreadableChoice(say("choice_error.needs_amount"))
-    digits = re.sub(r"(?<=\d)[ \u00a0](?=\d{3}(?!\d))", "", text.strip())  # "1 500"
+    digits = BETWEEN_THOUSANDS.sub("", text.strip())
     number = whole_number(digits)
     if number is None and re.fullmatch(r"-?[0-9]+", digits):
         raise UnreadableChoice(_error_text("choice_error.large_number", digits, n=DIGITS))

@@ -279,7 +279,12 @@ def test_content__whatever_stands_there_can_be_shown_and_mended(place: str, junk
     assert draft.problems() == []
 
 
-@pytest.mark.parametrize("value", [1, -2.5, True, 'a "b" {c}', ["x", 1], {"Ann B.": [1], "b": {"c": "д"}}, [], {}])
+CONTROLS = ["".join(map(chr, range(0x20))), "a\x7fb", {"abc\n": 1}, {"\x7f": "\n"}]  # TOML has them only escaped
+
+
+@pytest.mark.parametrize(
+    "value", [1, -2.5, True, 'a "b" {c}', ["x", 1], {"Ann B.": [1], "b": {"c": "д"}}, [], {}, *CONTROLS]
+)
 def test_inline__a_value_is_read_as_it_was_written(value: Any) -> None:
     assert parse_value(toml_literal(value)) == value
 

@@ -163,7 +163,7 @@ def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) 
     if "format" not in content:
         problems.note("format", "missing_key", value="format")
     else:
-        problems.version("format", content["format"], SAVE_FORMAT)
+        problems.check_version("format", content["format"], SAVE_FORMAT)
     for key in TEXTS:
         if key in content:
             document.texts[key] = problems.text(key, content[key]) or ""

@@ -30,7 +30,7 @@ from typing import Any
 from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import normalized_name, parse_toml, read_text, shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import hint, near, near_file, toml_literal
+from monopoly_lab.common.validation_errors import hint, near, near_file, toml_literal, toml_string
 from monopoly_lab.lessons.grading.roster import Student, read_roster, refuse
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.lesson_minutes import in_class
@@ -188,7 +188,7 @@ def read_assignment(path: Path, roster: Path) -> Assignment:
 
 def decision(name: str, value: bool | str) -> str:
     """Return a line that can be pasted under [decided]: what a teacher decides about the student of a name."""
-    return f"{json.dumps(name, ensure_ascii=False)} = {json.dumps(value, ensure_ascii=False)}"
+    return f"{toml_string(name)} = {toml_literal(value)}"
 
 
 def _no_text(key: str, value: object) -> str:
@@ -211,7 +211,7 @@ def _wrong_quotes(text: str) -> str:
         if match := TABLE.match(line):
             table = match[1]
         elif table == "decided" and (match := BARE.match(line)):
-            right = f"{json.dumps(match[1], ensure_ascii=False)} = {match[2].strip()}"
+            right = f"{toml_string(match[1])} = {match[2].strip()}"
             return say("class.no_quotes", line=number, right=shortened(right))
     return ""
 
