@@ -87,7 +87,7 @@ def collect(arguments: argparse.Namespace) -> int:
     files = read_submissions(assignment, submitted)
     if arguments.carry_out:
         class_runs.run_all(files, arguments.folder, arguments.jobs, arguments.unsafe)
-    class_runs.name_code(files)
+    class_runs.note_code_not_run(files)
     seconds = time.perf_counter() - begun
     submissions = mark_submissions(
         assignment, files, class_runs.keys(assignment, arguments.folder, arguments.jobs, files)

@@ -90,7 +90,7 @@ class MatchPanel:
         """
         try:
             found = json.loads(moves)
-        except ValueError:
+        except (ValueError, RecursionError):
             return
         if not isinstance(found, list) or self._moves:
             return

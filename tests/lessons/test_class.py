@@ -20,10 +20,10 @@ from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.lessons.class_commands import write as written_once
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
-from monopoly_lab.lessons.grading.cell_runner import carried_out
+from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_report import report, right_answer, text_beside_questions
-from monopoly_lab.lessons.grading.class_runs import keys, run_all
+from monopoly_lab.lessons.grading.class_runs import KEYS_FILE, completed_key, keys, run_all, stored_keys
 from monopoly_lab.lessons.grading.class_settings import of_lesson, read_assignment
 from monopoly_lab.lessons.grading.gradebooks import key_table
 from monopoly_lab.lessons.grading.gradebooks import table as marks_table
@@ -36,6 +36,7 @@ from monopoly_lab.lessons.grading.submissions import read_submissions
 from monopoly_lab.lessons.lesson_editions import student_notebook
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.personal_answers import cells_for_keys, digits_asked, own_questions
+from monopoly_lab.lessons.prediction import Note
 from monopoly_lab.lessons.question_calls import (
     asked_in,
     with_texts,
@@ -305,6 +306,24 @@ def test_key__is_what_the_teachers_notebook_finds_with_each_seed(room: Path) -> 
         assert cli.main(["class", "key", "room"]) == 1
 
 
+def test_key__of_a_run_that_found_little_is_no_key() -> None:
+    """What students share is taken from another run; each of their own questions must have been answered."""
+    shared, own = {("predict", "sevens"): 16.7}, [("self_check", "q1"), ("self_check", "q2")]
+    notes = [Note("self_check", "q1", 4, True), Note("self_check", "q2", 9, True), Note("said", "sevens", 1, True)]
+    whole = {**shared, ("self_check", "q1"): 4, ("self_check", "q2"): 9}
+    assert completed_key(Run(notes, ""), shared, own) == whole
+    assert completed_key(Run([], ""), shared, own) is None
+    assert completed_key(Run(notes[:1], ""), shared, own) is None
+    assert completed_key(Run(notes, "it fails"), shared, own) is None
+    assert completed_key(Run([*notes, Note("predict", "sevens", 3, False)], ""), shared, own) is None
+
+
+@pytest.mark.parametrize("damaged", ["[" * 100_000, '{"a": [[1, 2]]}', "[]", "{", '{"a": {"b": []}}'])
+def test_key__a_damaged_file_of_keys_is_as_none(tmp_path: Path, damaged: str) -> None:
+    (tmp_path / KEYS_FILE).write_text(damaged)
+    assert stored_keys(tmp_path) == {}
+
+
 def test_key__is_found_once_for_all_where_no_answer_depends_on_the_seed(
     room: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -319,9 +338,9 @@ def test_key__is_found_once_for_all_where_no_answer_depends_on_the_seed(
     assert "All students have the same answers" in capsys.readouterr().out
     runs: list[int] = []
 
-    def counted(cells: Any, *given: Any) -> Any:
+    def counted(cells: Any, *given: Any, **named: Any) -> Any:
         runs.append(len(cells))
-        return carried_out(cells, *given)
+        return carried_out(cells, *given, **named)
 
     monkeypatch.setattr(key_module, "carried_out", counted)
     found = keys(read_class(room.parent / "same"), room.parent / "same")

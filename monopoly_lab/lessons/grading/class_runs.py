@@ -1,8 +1,11 @@
-"""Run notebooks for a class: the teacher's with the seed of each student, which gives the key, and answers in code."""
+"""Run notebooks for a class: the teacher's with the seed of each student, and students' answers that are code.
+
+What the teacher's notebook finds is the key.
+"""
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,11 +23,11 @@ from monopoly_lab.lessons.personal_answers import cells_for_keys
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.rules import random_numbers
 
-RUN_AS = {"predict": "said", "self_check": "self_check"}  # the kind of note in which a run says what was answered
+NOTE_KIND = {"predict": "said", "self_check": "self_check"}  # in which a run says what was answered, by question
 
 
 def run_all(
-    files: list[Submission],
+    submissions: list[Submission],
     folder: Path,
     jobs: int = 0,
     unsafe: bool = False,
@@ -37,18 +40,19 @@ def run_all(
     from monopoly_lab.simulation.progress import bar, workers
 
     jobs = jobs or workers()
-    written = [each for each in files if each.student is not None and each.code]
-    before = sandbox.command(folder) if written and not unsafe else []
-    if before is None:
+    with_code = [each for each in submissions if each.student is not None and each.code]
+    sandbox_prefix = sandbox.command(folder) if with_code and not unsafe else []
+    if sandbox_prefix is None:
         raise LessonError(say("class.no_sandbox"))
-    with bar(len(written), say("class.run_bar"), True) as progress:
+    runs: list[Run] = []
+    with bar(len(with_code), say("class.run_bar"), True) as progress:
 
         def on_run_done(number: int, run: Run) -> None:
             progress.update(1)
 
-        cells = [each.cells for each in written]
-        runs = carried_out(cells, folder, seconds, True, jobs, on_run_done, before) if cells else []
-    for each, run in zip(written, runs):
+        if cells := [each.cells for each in with_code]:
+            runs = carried_out(cells, folder, seconds, limited=True, jobs=jobs, done=on_run_done, before=sandbox_prefix)
+    for each, run in zip(with_code, runs):
         computed = {question: _computed_answer(question, run) for question in each.code}
         each.answers |= computed
         if run.failure:
@@ -57,9 +61,9 @@ def run_all(
             each.problems.append(say("class.run_nothing", names=", ".join(names)))
 
 
-def name_code(files: list[Submission]) -> None:
-    """Say of each submission which answers are code that was not run: they have no points yet."""
-    for each in files:
+def note_code_not_run(submissions: list[Submission]) -> None:
+    """Note for each submission which answers are code that was not run: they have no points yet."""
+    for each in submissions:
         if each.code:
             each.problems.append(say("class.is_code", names=", ".join(name for _, name in each.code)))
 
@@ -67,15 +71,16 @@ def name_code(files: list[Submission]) -> None:
 def _computed_answer(question: Question, run: Run) -> StudentAnswer:
     """Return the number that an answer came to; where the run found none, it is not answered."""
     kind, name = question
-    values = [note.value for note in run.notes if (note.kind, note.name) == (RUN_AS[kind], name)]
+    values = [note.value for note in run.notes if (note.kind, note.name) == (NOTE_KIND[kind], name)]
     return StudentAnswer(values[-1] if values else None)
 
 
 # The teacher's key: what the teacher's notebook finds with the seed of each student
 
-KEPT = ".key.json"  # what runs of the teacher's notebook have found: they may take minutes
+KEYS_FILE = ".key.json"  # keys of earlier runs by digest: a run may take minutes
 
 Key = dict[Question, float]  # by kind and name; what a lesson never holds against anything is not in it
+KeyReader = Callable[[Student, Run], Key | None]  # None: the student's notebook has to be run whole
 
 
 def keys(
@@ -83,9 +88,9 @@ def keys(
 ) -> dict[Student, Key]:
     """Return the key of each student; one run serves all where nothing that is asked depends on the seed.
 
-    Else the whole notebook is run for one student, and for the others only the lines that their own keys follow from.
-    As many runs at a time as there are `jobs`, a core each if it is 0. What was found before, with the same cells and
-    the same program, is not run again. The numbers of some of the files that `came` are from another seed than that of
+    Otherwise the whole notebook is run for the first student; for the others, only the lines that their own answers
+    need. As many runs at a time as there are `jobs`, a core each if it is 0. What was found before, with the same cells
+    and the same program, is not run again. The numbers of some of the `submissions` are from another seed than that of
     the class, as on the page of a lesson; so is the key then.
     Raises LessonError where the teacher's notebook fails, or where its own answer is not right by the lesson's keys.
     """
@@ -94,22 +99,25 @@ def keys(
     first = assignment.students[0]
     if not assignment.own:
         cells = dict.fromkeys(assignment.students, cells[first])
-    marks = {student: _digest(each) for student, each in cells.items()}
-    found = _stored_keys(folder)
-    missing = {mark: student for student, mark in reversed(marks.items()) if mark not in found}
+    digests = {student: _digest(each) for student, each in cells.items()}
+    found = stored_keys(folder)
+    missing: dict[str, Student] = {}
+    for student, digest in digests.items():
+        if digest not in found:
+            missing.setdefault(digest, student)
     if missing:
         from monopoly_lab.simulation.progress import workers
 
-        _Search(cells, marks, assignment.own, found, folder, jobs or workers()).find(list(reversed(missing.values())))
-    return {student: found[mark] for student, mark in marks.items()}
+        _Search(cells, digests, assignment.own, found, folder, jobs or workers()).find(list(missing.values()))
+    return {student: found[digest] for student, digest in digests.items()}
 
 
 @dataclass
 class _Search:
-    """Runs for keys that are missing: what was `found`, by mark, is kept as it comes."""
+    """Runs for keys that are missing: what was `found`, by digest, is kept as it comes."""
 
     cells: dict[Student, list[str]]
-    marks: dict[Student, str]
+    digests: dict[Student, str]
     own: frozenset[Question]
     found: dict[str, Key]
     folder: Path
@@ -121,68 +129,77 @@ class _Search:
 
         with bar(len(students), say("class.key_bar"), True) as progress:
             first, *others = students
-            self._run([first], self.cells, {}, progress)
-            if parts := self._parts(first, others):
-                rest = {key: x for key, x in self.found[self.marks[first]].items() if key not in self.own}
-                self._run(others, parts, rest, progress)
-            left = [student for student in others if self.marks[student] not in self.found]
-            self._run(left, self.cells, {}, progress)
+            self._run([first], self.cells, whole_key, progress)
+            key = self.found[self.digests[first]]
+            own = {question: x for question, x in key.items() if question in self.own}
+            shared = {question: x for question, x in key.items() if question not in self.own}
+            if parts := self._parts(first, others, own):
+                self._run(others, parts, lambda student, run: completed_key(run, shared, own), progress)
+            left = [student for student in others if self.digests[student] not in self.found]
+            self._run(left, self.cells, whole_key, progress)
 
-    def _parts(self, first: Student, others: list[Student]) -> dict[Student, list[str]]:
-        """Return the lines that the own keys of others follow from, if they give the first student's key as all do."""
+    def _parts(self, first: Student, others: list[Student], own: Key) -> dict[Student, list[str]]:
+        """Return the lines that the own answers of others need, if they give the first student's `own` as all do."""
         parts = (
             {student: cells_for_keys(self.cells[student], self.own) for student in (first, *others)} if others else {}
         )
         if not parts or not all(parts.values()):
             return {}
         (run,) = carried_out([parts[first]], self.folder, SECONDS_A_KEY)
-        whole = {question: x for question, x in self.found[self.marks[first]].items() if question in self.own}
         part = {(note.kind, note.name): note.value for note in run.notes if (note.kind, note.name) in self.own}
-        return parts if not run.failure and part == whole else {}
+        return parts if not run.failure and part == own else {}
 
-    def _run(self, students: list[Student], cells: dict[Student, list[str]], rest: Key, progress: Any) -> None:
-        """Run cells for students, whose keys have the `rest` too; what fails with a rest is left to be run whole."""
+    def _run(self, students: list[Student], cells: dict[Student, list[str]], read: KeyReader, progress: Any) -> None:
+        """Run cells for students and keep the keys that are read from the runs."""
 
         def on_run_done(number: int, run: Run) -> None:
             student = students[number]
-            key = _key(student, run) if cells is self.cells else _part(student, run, rest, self.own)
+            key = read(student, run)
             if key is not None:
                 progress.update(1)
-                self.found[self.marks[student]] = key
-                stored = {mark: [[*question, x] for question, x in key.items()] for mark, key in self.found.items()}
-                replace(self.folder / KEPT, json.dumps(stored).encode())
+                self.found[self.digests[student]] = key
+                stored = {digest: [[*question, x] for question, x in key.items()] for digest, key in self.found.items()}
+                replace(self.folder / KEYS_FILE, json.dumps(stored).encode())
 
         if students:
             runs = [cells[student] for student in students]
-            carried_out(runs, self.folder, SECONDS_A_KEY, False, self.jobs, on_run_done)
+            carried_out(runs, self.folder, SECONDS_A_KEY, jobs=self.jobs, done=on_run_done)
 
 
-def _part(student: Student, run: Run, rest: Key, own_questions: frozenset[Question]) -> Key | None:
-    """Return the key of a student of whom only the own questions were run; None where that failed or found little."""
-    if run.failure or not all(note.is_right for note in run.notes):
+def whole_key(student: Student, run: Run) -> Key:
+    """Return the key that a run of the whole notebook gives; LessonError where it failed or an answer is not right."""
+    if run.failure:
+        raise LessonError(say("class.key_failed", student=student.name, reason=run.failure))
+    wrong = sorted({note.name for note in run.notes if not note.is_right})
+    if wrong:
+        raise LessonError(say("class.key_wrong", student=student.name, names=", ".join(wrong)))
+    return _values(run)
+
+
+def completed_key(run: Run, shared: Key, own: Collection[Question]) -> Key | None:
+    """Return the key of a run of the lines for the `own` questions, completed by the key that all share.
+
+    None where the run failed, an answer is not right, or one of the questions was not answered.
+    """
+    values = _values(run)
+    if run.failure or not all(note.is_right for note in run.notes) or set(own) - values.keys():
         return None
-    values = {(note.kind, note.name): note.value for note in run.notes if note.kind != "said"}
-    return rest | {question: x for question, x in values.items() if question in own_questions}
+    return shared | {question: values[question] for question in own}
 
 
-def _stored_keys(folder: Path) -> dict[str, Key]:
+def _values(run: Run) -> Key:
+    return {(note.kind, note.name): note.value for note in run.notes if note.kind != "said"}
+
+
+def stored_keys(folder: Path) -> dict[str, Key]:
     """Return the keys of earlier runs by what was run; none of a file that is missing or damaged."""
     try:
-        read = json.loads((folder / KEPT).read_text(encoding="utf-8"))
-        return {mark: {(str(kind), str(name)): float(x) for kind, name, x in key} for mark, key in read.items()}
-    except (OSError, ValueError, TypeError, AttributeError):
+        read = json.loads((folder / KEYS_FILE).read_text(encoding="utf-8"))
+        return {digest: {(str(kind), str(name)): float(x) for kind, name, x in key} for digest, key in read.items()}
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
         return {}
 
 
 def _digest(cells: list[str]) -> str:
     """Return what a key depends on: the program, its random numbers, and the cells with their student in them."""
     return hashlib.sha256(json.dumps([__version__, random_numbers.FORMAT, cells]).encode()).hexdigest()
-
-
-def _key(student: Student, run: Run) -> Key:
-    if run.failure:
-        raise LessonError(say("class.key_failed", student=student.name, reason=run.failure))
-    wrong = sorted({note.name for note in run.notes if not note.is_right})
-    if wrong:
-        raise LessonError(say("class.key_wrong", student=student.name, names=", ".join(wrong)))
-    return {(note.kind, note.name): note.value for note in run.notes if note.kind != "said"}
