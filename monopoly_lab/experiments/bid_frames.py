@@ -13,7 +13,8 @@ from monopoly_lab.players.bidding import UNKNOWN, value_of_lot
 from monopoly_lab.rules import Tables
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.simulation import recorder
-from monopoly_lab.simulation.game_block import Array, new_bids
+from monopoly_lab.simulation.arrays import Array
+from monopoly_lab.simulation.game_block import new_bids
 
 BUILDINGS = {HOUSE_LOT: "house", HOTEL_LOT: "hotel"}
 MONEY = {"bid": recorder.BID_AMOUNT, "value": recorder.BID_VALUE, "price": recorder.BID_PRICE}

@@ -11,9 +11,10 @@ import numpy as np
 
 from monopoly_lab.experiments.jobs import Played, Seen
 from monopoly_lab.simulation import recorder
+from monopoly_lab.simulation.arrays import Array
 from monopoly_lab.simulation.batches import MOST_ROUNDS
 from monopoly_lab.simulation.event_counts import LONG
-from monopoly_lab.simulation.game_block import Array, Start, merge, new_notes
+from monopoly_lab.simulation.game_block import Start, merge, new_notes
 
 
 @dataclass

@@ -22,10 +22,11 @@ from monopoly_lab.game.position import Position
 from monopoly_lab.measures.game_measures import between_players
 from monopoly_lab.players.time_limit import NoAnswer, Watch, prepare
 from monopoly_lab.rules import State
+from monopoly_lab.simulation.arrays import Array
 from monopoly_lab.simulation.batches import COMPILED_FROM
 from monopoly_lab.simulation.compiled.library import can_play_compiled
 from monopoly_lab.simulation.event_counts import Tally
-from monopoly_lab.simulation.game_block import BIDS_EACH, Array, Block, Look, new_block, play_to_end
+from monopoly_lab.simulation.game_block import BIDS_EACH, AfterRound, Block, new_block, play_to_end
 from monopoly_lab.simulation.play_blocks import play_block
 from monopoly_lab.simulation.progress import tick
 from monopoly_lab.simulation.recorder import (
@@ -45,7 +46,7 @@ from monopoly_lab.simulation.recorder import (
 
 
 class FunctionGames:
-    """The games of a block, as `simulation.game_block.Games`; FailedGame for one that cannot be played on."""
+    """The games of a block, as `simulation.game_block.RunningGames`; FailedGame for one that cannot be played on."""
 
     def __init__(self, plan: Plan, seed: int, block: Block, keep: bool) -> None:
         self.plan, self.seed, self.block, self.keep = plan, seed, block, keep
@@ -101,7 +102,7 @@ class FunctionGames:
         start, s = self.plan.start, game.raw_state()
         paid, now = between_players(game.raw_events()[heard:]), all_cash(s)
         rounds = r - start.first_round + 1
-        end_round(s, game.tables, self.block.notes, rounds, start.width, paid, held + now, ended)
+        end_round(s, game.tables, self.block.notes, rounds, start.bin_width, paid, held + now, ended)
         return int(now)
 
     def state(self, g: int) -> State:
@@ -158,7 +159,7 @@ def play(plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, gam
         answered, room = found.block.bids[0, [ANSWERED, ROOM]].tolist()
         if answered <= room:
             bids = found.block.bids[1 : answered + 1]
-            found.block.bids = bids[np.argsort(bids[:, BID_GAME], kind="stable")]  # a look goes round by round
+            found.block.bids = bids[np.argsort(bids[:, BID_GAME], kind="stable")]  # measuring goes round by round
             return found
         bids_each = -(-answered // games)
 
@@ -167,26 +168,26 @@ def _play(
     plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, games: int, compiled: bool, bids_each: int
 ) -> Played:
     """Play with room for `bids_each` answers at auctions a game; the heading says whether that was enough."""
-    look = Looking(plan, measures, seed, first, games) if measures else None
+    measuring = Measuring(plan, measures, seed, first, games) if measures else None
     if plan.has_functions or (plan.has_compiled_strategy and plan.limit is not None and not compiled):
         block = new_block(plan.start, first, games, 0)
-        play_to_end(FunctionGames(plan, seed, block, look is not None), plan.start, block, look)
+        play_to_end(FunctionGames(plan, seed, block, measuring is not None), plan.start, block, measuring)
     elif plan.has_compiled_strategy:
-        block = _play_checked(plan, seed, first, games, compiled, look, bids_each)
+        block = _play_checked(plan, seed, first, games, compiled, measuring, bids_each)
     else:
-        block = play_block(plan.start, seed, first, games, compiled, look, bids_each)
-    return Played(block, look.sums_by_measure() if look else {})
+        block = play_block(plan.start, seed, first, games, compiled, measuring, bids_each)
+    return Played(block, measuring.sums_by_measure() if measuring else {})
 
 
 def _play_checked(
-    plan: Plan, seed: int, first: int, games: int, compiled: bool, look: Look | None, bids_each: int
+    plan: Plan, seed: int, first: int, games: int, compiled: bool, measuring: AfterRound | None, bids_each: int
 ) -> Block:
     """Play a block with own strategies that compile: a game whose strategy answered against the rules has stopped."""
     to_check: Iterable[int] = range(games)  # games in which a strategy has failed, as far as is known
     if compiled and first % NUMBERS_APART == 0:  # compiled code does not see that a strategy writes
         _step_through(plan, seed, first)
     try:
-        block = play_block(plan.start, seed, first, games, compiled, look, bids_each)
+        block = play_block(plan.start, seed, first, games, compiled, measuring, bids_each)
         left = (block.rows[:, OVER] == 0) & (block.rows[:, ROUND] <= plan.start.last)
         to_check = np.flatnonzero(left & (block.rows[:, ANSWERS] < plan.start.answers)).tolist()
         if not to_check:
@@ -214,7 +215,7 @@ def _step_through(plan: Plan, seed: int, number: int) -> None:
         raise failure(game, failed) from failed
 
 
-class Looking:
+class Measuring:
     """Shows each position to the user's measures, and adds up what they say."""
 
     def __init__(self, plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, games: int) -> None:

@@ -17,7 +17,7 @@ from monopoly_lab.experiments.jobs import Measure, Played, play
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.measures.confidence_intervals import NOTHING, Interval, mean_interval, share_at_any_look, wilson
 from monopoly_lab.simulation import recorder
-from monopoly_lab.simulation.game_block import Array
+from monopoly_lab.simulation.arrays import Array
 from monopoly_lab.simulation.progress import run_to_end
 
 WINS, WORTH, CASH, BANKRUPT, ROUNDS = BUILT_IN = ("wins", "worth", "cash", "bankrupt", "rounds")

@@ -169,7 +169,7 @@ def wealth(counts: Counts, plan: Plan, of: str = ALL) -> pd.DataFrame:
                 table[recorder.SEAT + p],
                 table[recorder.HEAD, [recorder.LEAST + p, recorder.MOST + p]].tolist(),
             )
-            quantiles = [quantile(seats, share, plan.start.width, *extremes) for share in QUANTILES.values()]
+            quantiles = [quantile(seats, share, plan.start.bin_width, *extremes) for share in QUANTILES.values()]
             worth = int(table[recorder.HEAD, recorder.WORTH + p]) / games
             rows.append((r, player, games, worth, *quantiles, int(seats[0]) / games, share_over[r]))
     return pd.DataFrame(rows, columns=["round", "player", "games", "mean", *QUANTILES, "nothing", "over_by_then"])
@@ -220,8 +220,8 @@ def wealth_spread(
     seats = table[recorder.SEAT : recorder.SEAT + counts.seats].sum(axis=0)
     least = int(table[recorder.HEAD, recorder.LEAST : recorder.LEAST + counts.seats].min())
     most = int(table[recorder.HEAD, recorder.MOST : recorder.MOST + counts.seats].max())
-    quantiles = (quantile(seats, share, plan.start.width, least, most) for share in QUANTILES.values())
-    interval = (int(rounded(x)) for x in median_worth(table, plan.start.width, is_sequential))
+    quantiles = (quantile(seats, share, plan.start.bin_width, least, most) for share in QUANTILES.values())
+    interval = (int(rounded(x)) for x in median_worth(table, plan.start.bin_width, is_sequential))
     return {
         "games": int(table[recorder.HEAD, recorder.GAMES]),
         "over_by_then": thousandths(over_by_then(counts)[n]),

@@ -45,8 +45,9 @@ from monopoly_lab.rules.code_groups import is_chance
 from monopoly_lab.rules.ownership import contains, is_built_group, part_groups
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation import recorder
+from monopoly_lab.simulation.arrays import Array
 from monopoly_lab.simulation.compiled.library import can_play_compiled, library
-from monopoly_lab.simulation.game_block import Array, Start
+from monopoly_lab.simulation.game_block import Start
 from monopoly_lab.simulation.play_blocks import play_block
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.game.seats import seed_of
-from monopoly_lab.simulation.game_block import Array
+from monopoly_lab.simulation.arrays import Array
 from monopoly_lab.simulation.progress import bar
 
 USUAL = 0.25  # of the games are still on: the picture shows no rarer rounds

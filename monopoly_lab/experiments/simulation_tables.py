@@ -12,7 +12,7 @@ from monopoly_lab.experiments.jobs import ALL, COUNTED, Played
 from monopoly_lab.experiments.plan import Plan, checked_rounds
 from monopoly_lab.experiments.result_store import TableFiles
 from monopoly_lab.measures.confidence_intervals import Interval, share_at_any_look, wilson
-from monopoly_lab.simulation.game_block import Array
+from monopoly_lab.simulation.arrays import Array
 
 
 class SimulationTables(TableFiles):

@@ -1,4 +1,4 @@
-"""From an edition and a question to the rows of a chain: tables, the token's choices, memory of what was derived.
+"""Prepare a chain: tables for a single token, its choices, rows (kept for the next time).
 
 Whether the token stays in jail or leaves it is in `jail_policy`.
 """
@@ -35,7 +35,7 @@ from monopoly_lab.simulation.single_token import (
     CHARACTER,
     HIGHER,
     LOWER,
-    PLAN,
+    PLAN_LENGTH,
     STAY,
     TRIES,
     TRIPLE,
@@ -69,10 +69,10 @@ def single_token_tables(
 ) -> Tables:
     """Return the edition's tables for a single token: no throw for the start, no deal, auctions, bosses or last round.
 
-    Whatever depends on the number of the round, or on money paid before, as a bank that can run out does, is switched
+    Whatever depends on the number of the round, or on money paid before, such as a bank that can run out, is switched
     off here: a state of the chain knows nothing of it (`tests/markov/test_every_option.py`).
-    Coins that are passed are picked up without asking, and a speed die has been taken up. On sides the token is on
-    that of `role`, who asks for rent on that of `owner`. Tickets for a booth leave the token where it is.
+    Coins that are passed are picked up without asking, and a speed die has been taken up. On boards with sides, `role`
+    is the side of the token and `owner` the side of all owners. Tickets for a booth leave the token where it is.
     """
     t = edition.tables(options)
     t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = t.o_bank_limit = 0
@@ -80,7 +80,7 @@ def single_token_tables(
     t.o_late_claims = option_value.LATE_CLAIMS_AUTOMATIC
     if t.o_speed_die != option_value.SPEED_DIE_NONE:
         t.o_speed_die = option_value.SPEED_DIE_FROM_START
-    without_tickets(t)
+    remove_tickets(t)
     if not cards:
         t.kind = [space_kind.PLAIN if what in (space_kind.DECK, space_kind.ROLE_DECK) else what for what in t.kind]
     if die is not None:
@@ -89,7 +89,7 @@ def single_token_tables(
     return t
 
 
-def without_tickets(t: Tables) -> None:
+def remove_tickets(t: Tables) -> None:
     """Make tickets for a booth do nothing: another card is drawn by what is owned, not by where the token is."""
     t.card_effect = [card_effect.NOTHING if what == card_effect.FREE_BOOTH else what for what in t.card_effect]
 
@@ -107,11 +107,10 @@ def sides_of(t: Tables, role: str, owner: str) -> list[int]:
 
 def checked_die(die: Sequence[int], sides: int) -> list[int]:
     """Return the weights of the faces; ChainError unless there is a whole number for each and they are not all 0."""
-    weights = list(die) if isinstance(die, Sequence) and len(die) == sides else []
-    whole = all(isinstance(weight, int) and not isinstance(weight, bool) and weight >= 0 for weight in weights)
-    if not whole or len(weights) != sides or not sum(weights):
+    is_long_enough = isinstance(die, Sequence) and len(die) == sides
+    if not is_long_enough or not all(type(weight) is int and weight >= 0 for weight in die) or not any(die):
         raise ChainError(say("chain.die_weights", sides=sides, value=shortened(repr(die))))
-    return weights
+    return list(die)
 
 
 def token_plan(
@@ -123,7 +122,7 @@ def token_plan(
     bus: str = "both",
     triple: int | str = "",
 ) -> list[int]:
-    """Return the choices that the token makes whenever it is asked: `PLAN` numbers, which `single_token` reads.
+    """Return the choices that the token makes whenever it is asked: `PLAN_LENGTH` numbers, which `single_token` reads.
 
     Args:
         edition: The edition.
@@ -134,11 +133,13 @@ def token_plan(
         bus: How far the bus of the speed die takes the token: "both", "lower" or "higher" of the dice.
         triple: The space to which a triple leads; as far as the dice show if empty.
 
-    Raises ChainError for an unknown policy or character, UnknownName for an unknown space.
+    Raises:
+        ChainError: For an unknown policy, bus or character.
+        UnknownName: For an unknown space.
     """
     if bus not in BUSES:
-        raise ChainError(say("chain.unknown_bus", value=repr(bus)))
-    plan = [STAY] * PLAN
+        raise ChainError(say("chain.unknown_bus", value=shortened(repr(bus))))
+    plan = [STAY] * PLAN_LENGTH
     plan[CHARACTER] = character_number(edition, t, character)
     plan[BUS] = BUSES[bus]
     plan[TRIPLE] = edition.space(triple) if triple != "" else -1

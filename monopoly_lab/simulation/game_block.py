@@ -9,12 +9,12 @@ import numpy as np
 from monopoly_lab.editions.rule_tables import SEATS
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.simulation import recorder
+from monopoly_lab.simulation.arrays import Array
 from monopoly_lab.simulation.event_counts import LONG
 from monopoly_lab.simulation.play_loop import MOST_ANSWERS
 
-Array = np.ndarray[Any, Any]
 BIDS_EACH = 400  # room for answers at auctions, per game; a block that needs more is played again
-Look = Callable[[int, int, State], None]  # called with: game within the block, round that has ended, position
+AfterRound = Callable[[int, int, State], None]  # called with: game within the block, round that has ended, position
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Start:
     state: State
     styles: tuple[int, ...]
     last: int  # the last round that is played
-    width: int  # of a bin of the histograms of wealth, in money
+    bin_width: int  # of the histograms of wealth, in money
     answers: int = MOST_ANSWERS  # after which a game is left unfinished
     keep_bids: bool = False
 
@@ -39,7 +39,8 @@ class Start:
 class Block:
     """Games number `first` to `first + len(rows) - 1`, with `rows`, `notes` and `bids` as `recorder` explains them.
 
-    After `play_to_end`, `bids` still has its heading, row 0, which `experiments.jobs` reads and removes.
+    `tally` counts the events of all games together, see `event_counts`. After `play_to_end`, `bids` still has its
+    heading, row 0, which `experiments.jobs` reads and removes.
     """
 
     first: int
@@ -61,7 +62,10 @@ class Block:
 
 
 def new_notes(start: Start) -> Array:
-    """Return empty notes: a table for each slot of rounds, one for the games that ended in it, and one to sort in."""
+    """Return empty notes: a table for each slot of rounds, one for the games that ended in it, and a last one.
+
+    In the last one `recorder.note_round` sorts.
+    """
     slots = min(start.last - start.first_round + 1, recorder.SLOTS)
     return np.zeros((2 * slots + 1, recorder.SEAT + start.state.seats, recorder.BINS), np.int64)
 
@@ -75,7 +79,7 @@ def merge(mine: Array, other: Array) -> None:
 def merge_table(mine: Array, other: Array) -> None:
     """Add the table `other` to `mine`."""
     head, more = mine[recorder.HEAD], other[recorder.HEAD]
-    least, most = (slice(first, first + SEATS) for first in (recorder.LEAST, recorder.MOST))
+    least, most = slice(recorder.LEAST, recorder.LEAST + SEATS), slice(recorder.MOST, recorder.MOST + SEATS)
     lowest, highest = np.minimum(head[least], more[least]), np.maximum(head[most], more[most])
     if not more[recorder.GAMES]:
         lowest, highest = head[least].copy(), head[most].copy()
@@ -85,7 +89,7 @@ def merge_table(mine: Array, other: Array) -> None:
     head[least], head[most] = lowest, highest
 
 
-class Games(Protocol):
+class RunningGames(Protocol):
     """Games of a block that are played side by side, round by round."""
 
     def play(self, last: int) -> None:
@@ -108,26 +112,26 @@ def new_block(start: Start, first: int, games: int, bids_each: int = BIDS_EACH) 
     return Block(first, rows, tally, new_notes(start), new_bids(games * bids_each if start.keep_bids else 0))
 
 
-def play_to_end(games: Games, start: Start, block: Block, look: Look | None = None) -> Block:
+def play_to_end(games: RunningGames, start: Start, block: Block, after_round: AfterRound | None = None) -> Block:
     """Play all games of the block to their end; return the block.
 
-    `look` is called for each game after each round.
+    `after_round` is called after each round, for each game that was still on when the round began.
     """
-    if look is None:
+    if after_round is None:
         games.play(start.last)
     else:
-        _look_on(games, start, block, look)
+        _play_by_rounds(games, start, block, after_round)
     block.notes = block.notes[:-1]
     return block
 
 
-def _look_on(games: Games, start: Start, block: Block, look: Look) -> None:
-    """Play round by round, all games side by side, and call `look` for each game still on after each round."""
+def _play_by_rounds(games: RunningGames, start: Start, block: Block, after_round: AfterRound) -> None:
+    """Play round by round, all games side by side, and call `after_round` as `play_to_end` says."""
     playing: Sequence[int] = range(len(block.rows))
     for last in range(start.first_round, start.last + 1):
         games.play(last)
         for g in playing:
-            look(g, last, games.state(g))
+            after_round(g, last, games.state(g))
         playing = [g for g in playing if block.rows[g, recorder.OVER] == 0 and block.rows[g, recorder.ROUND] > last]
         if not playing:
             break

@@ -6,7 +6,7 @@ played in this thread report their progress as they end; games in other threads 
 
 from monopoly_lab.rules import State
 from monopoly_lab.simulation.event_counts import Tally
-from monopoly_lab.simulation.game_block import BIDS_EACH, Block, Look, Start, new_block, play_to_end
+from monopoly_lab.simulation.game_block import BIDS_EACH, AfterRound, Block, Start, new_block, play_to_end
 from monopoly_lab.simulation.play_loop import play
 from monopoly_lab.simulation.progress import tick
 from monopoly_lab.simulation.recorder import ANSWERS, OVER, note_game
@@ -27,7 +27,7 @@ class PlainGames:
         for g, s in enumerate(self.states):
             left, was_over = start.answers - int(block.rows[g, ANSWERS]), bool(block.rows[g, OVER])
             game = block.first + g
-            noted = (block.notes, start.first_round, start.width, block.bids, start.keep_bids)
+            noted = (block.notes, start.first_round, start.bin_width, block.bids, start.keep_bids)
             n = play(s, stages, tally, self.styles, self.seed, game, last, left, *noted)
             note_game(s, start.tables.at(s.stage), block.rows, g, n)
             if not was_over and (block.rows[g, OVER] or last >= start.last):
@@ -45,13 +45,13 @@ def play_block(
     first: int,
     games: int,
     compiled: bool,
-    look: Look | None = None,
+    after_round: AfterRound | None = None,
     bids_each: int = BIDS_EACH,
 ) -> Block:
-    """Play games `first` to `first + games - 1` of a seed; `look` sees each position at the end of each round."""
+    """Play games `first` to `first + games - 1` of a seed; `after_round` is called as `play_to_end` says."""
     block = new_block(start, first, games, bids_each)
     if not compiled:
-        return play_to_end(PlainGames(start, seed, block), start, block, look)
+        return play_to_end(PlainGames(start, seed, block), start, block, after_round)
     from monopoly_lab.simulation.compiled.blocks import CompiledGames
 
-    return play_to_end(CompiledGames(start, seed, block, look is not None), start, block, look)
+    return play_to_end(CompiledGames(start, seed, block, after_round is not None), start, block, after_round)

@@ -26,7 +26,7 @@ CHARACTER = 2 * TRIES  # where the plan names the character
 BUS = CHARACTER + 1  # where the plan says how far the bus of the speed die takes the token
 BOTH, LOWER, HIGHER = 0, 1, 2  # as both dice show, or one of them
 TRIPLE = BUS + 1  # where it names the space to which three alike lead; -1: as far as all three show
-PLAN = TRIPLE + 1  # the length of a plan
+PLAN_LENGTH = TRIPLE + 1
 
 
 def own_all(s: State, t: Tables) -> None:

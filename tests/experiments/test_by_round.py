@@ -108,7 +108,7 @@ def test_quantiles__stand_among_the_games_played_one_by_one(few: ml.Simulation, 
         at = QUANTILES[column] * (len(values) - 1)
         return sorted(values)[max(int(at - 0.5), 0)] - step, sorted(values)[min(int(at + 1.5), len(values) - 1)] + step
 
-    hand, width = by_hand(few), few.plan.start.width
+    hand, width = by_hand(few), few.plan.start.bin_width
     for r in (1, 10, ROUNDS):
         table = few.wealth.query(f"round == {r}")
         for p, found in enumerate(table[column]):
@@ -124,7 +124,7 @@ def test_after__the_middle_of_a_game_and_the_median_of_all_players() -> None:
     row = ml.over_rounds({"a": found}, "wealth").after(20).loc["a"]
     middles = [(each[1] + each[2]) / 2 for each in hand]
     assert row.games == 30 and row.middle == round(float(np.mean(middles)))
-    width = found.plan.start.width
+    width = found.plan.start.bin_width
     assert row.middle_high - row.middle_low == pytest.approx(2 * 1.96 * np.std(middles, ddof=1) / 30**0.5, abs=width)
     assert row["median"] == pytest.approx(median(x for each in hand for x in each), abs=2 * width)
     assert row.nothing == pytest.approx(np.mean([x == 0 for each in hand for x in each]), abs=0.0006)
@@ -185,7 +185,7 @@ def test_rounds__above_a_hundred_games_end_between_two_that_are_noted() -> None:
 @pytest.mark.parametrize("compiled", [False, True])
 def test_all_games__one_that_is_left_after_many_answers_counts_on(compiled: bool) -> None:
     plan = plan_of("classic_us", 2)
-    start = Start(plan.start.tables, plan.start.state, plan.start.styles, 6, plan.start.width, answers=35)
+    start = Start(plan.start.tables, plan.start.state, plan.start.styles, 6, plan.start.bin_width, answers=35)
     block = play_block(start, 1, 0, 5, compiled)
     counts = Counts.of(start)
     counts.add(jobs.Played(block))

@@ -46,7 +46,7 @@ def test_after__the_interval_of_a_mean_and_losers_beside_winners() -> None:
     assert row["high"] - row["low"] == pytest.approx(2 * 1.96 * ginis.std() / 5, rel=0.1)
     all_worths = pd.Series([x for each in worths for x in each])
     spread = ml.over_rounds({"taxed": found}, "wealth").after(9).loc["taxed"]
-    width = found.plan.start.width
+    width = found.plan.start.bin_width
     assert spread["median"] == pytest.approx(all_worths.median(), abs=width)
     assert spread["q75"] == pytest.approx(all_worths.quantile(0.75), abs=width)
     assert spread["nothing"] == pytest.approx((all_worths == 0).mean(), abs=0.01)

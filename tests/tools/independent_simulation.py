@@ -27,7 +27,7 @@ from monopoly_lab.constants import action, dice_purpose, event, node, player_rol
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.policies import SIDES
 from monopoly_lab.markov.board_chain import Chain
-from monopoly_lab.markov.chain_setup import without_tickets
+from monopoly_lab.markov.chain_setup import remove_tickets
 from monopoly_lab.markov.distributions import PER
 from monopoly_lab.markov.position_states import remove_token_cards
 from monopoly_lab.rules import State, Tables
@@ -119,7 +119,7 @@ def game_of(
     t = edition.tables(options | {"decks": "replacement"})
     t.o_rounds = t.bosses = 0  # what ends a game, and moves no token
     remove_token_cards(t)
-    without_tickets(t)
+    remove_tickets(t)
     if side != player_role.NONE:
         other = next(code for code in SIDES.values() if code != side)
         t.role_of = [side] * (SEATS - 1) + [other] * (len(t.role_of) - SEATS + 1)

@@ -9,6 +9,7 @@ from monopoly_lab import rules
 from monopoly_lab.players.parameters import KIND, OWN, STYLE
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.simulation import recorder, single_token
+from monopoly_lab.simulation.arrays import Array
 from monopoly_lab.simulation.compiled.library import is_available, required_library
 from monopoly_lab.simulation.compiled.records import (
     STATE,
@@ -21,7 +22,7 @@ from monopoly_lab.simulation.compiled.records import (
     to_state,
 )
 from monopoly_lab.simulation.event_counts import ROWS, Batch, Order, Result, Tally, merge
-from monopoly_lab.simulation.game_block import Array, Block, Start
+from monopoly_lab.simulation.game_block import Block, Start
 from monopoly_lab.simulation.single_token import PURSE
 
 PLAIN = 2_000  # throws that are not worth loading compiled rules
@@ -104,7 +105,7 @@ class Compiled:
 
 def limits_of(start: Start, last: int | None = None) -> Limits:
     """Return last round, most answers, round begun in and width."""
-    return start.last if last is None else last, start.answers, start.first_round, start.width
+    return start.last if last is None else last, start.answers, start.first_round, start.bin_width
 
 
 def addressed(styles: Sequence[int]) -> Array:
