@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from math import log10
+from math import ceil, inf, log10
 from typing import Any
 
 import plotly.graph_objects as go
@@ -32,15 +32,18 @@ from monopoly_lab.figures.style import (
     wrap_text,
 )
 from monopoly_lab.markov import Chain
-from monopoly_lab.markov.rent_income import SET, checked_level, levels_of
+from monopoly_lab.markov.rent_income import SET, checked_level
 
 COLUMNS = 4
-USUAL = 5  # levels of a street up to three houses
+UP_TO_THREE_HOUSES = (0, SET, 1, 2, 3)  # levels of a street
 
 
 def street_groups(chain: Chain) -> list[Group]:
-    """Return the groups of sites that can be built on."""
-    return [group for group in chain.edition.groups if group.kind == "street"]
+    """Return the groups of sites that can be built on; ChainError if there are none."""
+    groups = [group for group in chain.edition.groups if group.kind == "street"]
+    if not groups:
+        raise ChainError(say("chain.no_streets", edition=chain.edition.id))
+    return groups
 
 
 @of_board
@@ -48,19 +51,16 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """Draw the expected rent of each group of streets by level, from one opponent: a line a group, named at its end."""
     colors = group_colors(chain.edition)
     groups = street_groups(chain)
-    if all(len(chain.returns(group.id)) < 2 for group in groups):
+    tables = [chain.returns(group.id, per) for group in groups]
+    if all(len(table) < 2 for table in tables):
         return at_level(chain, None, per, lang)
     figure = go.Figure()
-    ends: list[float] = []
-    tables = [chain.returns(group.id, per) for group in groups]
     rent_unit = word(f"rent_{per}", lang, unit=chain.edition.money.text_for_reader(1, lang))
     for group, table in zip(groups, tables):
-        levels, values = list(table.index), table["rent"].tolist()
-        ends.append(values[-1])
         figure.add_trace(
             go.Scatter(
-                x=[level_name(level, lang).replace(" ", "<br>") for level in levels],
-                y=values,
+                x=[level_name(level, lang).replace(" ", "<br>") for level in table.index],
+                y=table["rent"].tolist(),
                 name=group.name,
                 mode="lines+markers",
                 line={"color": seen_on_light(colors[group.index]), "width": 3},
@@ -68,21 +68,22 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
                 hovertemplate=f"{group.name}, %{{x}}: %{{y:.2f}} {rent_unit}<extra></extra>",
             )
         )
-    last = figure.data[0].x[-1] if figure.data else ""
+    ends = [float(table["rent"].iloc[-1]) for table in tables]
     places = spaced_positions(ends, max([*ends, 1.0]) * 0.055)
-    for group, end, place in zip(groups, ends, places):
+    for group, line, end, place in zip(groups, figure.data, ends, places):
         figure.add_annotation(
-            _end_label(group, colors, last, place, f"{group.name}  {decimal(end, 1, lang)}"),
+            _end_label(group, colors, line.x[-1], place, f"{group.name}  {decimal(end, 1, lang)}"),
         )
-    most = groups[ends.index(max(ends))]
-    told = {"group": most.name, "level": level_name(levels[-1], lang), "rent": _money(chain, max(ends), lang)}
-    title = word("rents_title", lang, **told)
+    best = ends.index(max(ends))
+    level = level_name(tables[best].index[-1], lang)
+    title = word("rents_title", lang, group=groups[best].name, level=level, rent=_money(chain, ends[best], lang))
+    longest = max(len(table) for table in tables)
     figure.update_layout(
-        xaxis=axis("", type="category", range=[-0.25, len(figure.data[0].x) - 0.2] if figure.data else None),
+        xaxis=axis("", type="category", range=[-0.25, longest - 0.2]),
         yaxis=axis(rent_unit, rangemode="tozero"),
         showlegend=False,
     )
-    widest = max((len(group.name) for group in groups), default=8)
+    widest = max(len(group.name) for group in groups)
     return titled(figure, title, _parts(chain, per, lang, "rents_note"), 570, lang, margin={"r": 60 + 8 * widest})
 
 
@@ -110,16 +111,14 @@ def _end_label(group: Group, colors: dict[int, str], x: object, y: float, text: 
 def spaced_positions(values: Sequence[float], gap: float) -> list[float]:
     """Return places as near as can be to the values, in their order, with a gap between any two."""
     order = sorted(range(len(values)), key=lambda n: values[n])
-    blocks: list[list[float]] = []  # mean place, number of values
+    blocks: list[tuple[float, int]] = []  # mean place, number of values
     for n in order:
-        blocks.append([values[n], 1])
-        while len(blocks) > 1 and blocks[-1][0] - blocks[-2][0] < gap * (blocks[-1][1] + blocks[-2][1]) / 2:
-            mean, count = blocks.pop()
-            blocks[-1] = [
-                (blocks[-1][0] * blocks[-1][1] + mean * count) / (blocks[-1][1] + count),
-                blocks[-1][1] + count,
-            ]
-    placed = [mean + gap * (k - (count - 1) / 2) for mean, count in blocks for k in range(int(count))]
+        mean, count = values[n], 1
+        while blocks and mean - blocks[-1][0] < gap * (count + blocks[-1][1]) / 2:
+            mean_before, before = blocks.pop()
+            mean, count = (mean_before * before + mean * count) / (before + count), before + count
+        blocks.append((mean, count))
+    placed = [mean + gap * (k - (count - 1) / 2) for mean, count in blocks for k in range(count)]
     found = [0.0] * len(values)
     for place, n in zip(placed, order):
         found[n] = place
@@ -134,7 +133,7 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     groups = [group for group in chain.edition.groups if group.index in several]
     if not groups:
         raise ChainError(say("chain.no_steps", edition=chain.edition.id))
-    rows = -(-len(groups) // COLUMNS)
+    rows = ceil(len(groups) / COLUMNS)
     figure = make_subplots(
         rows=rows,
         cols=COLUMNS,
@@ -146,7 +145,7 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     tables = list(several.values())
     for n, (group, table) in enumerate(zip(groups, tables)):
         figure.add_trace(_steps(group, table, colors, per, lang), row=n // COLUMNS + 1, col=n % COLUMNS + 1)
-    known = [float(x) for table in tables for x in table if x != float("inf")]
+    known = [float(x) for table in tables for x in table if x != inf]
     limits = [log10(min(known, default=1) * 0.42), log10(max(known, default=1) * 2.3)]
     figure.update_xaxes(type="category", linecolor=FAINT, showline=True, tickfont={"size": 13}, range=[-0.5, 4.5])
     figure.update_yaxes(
@@ -162,7 +161,7 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     parts = _parts(chain, per, lang, "paybacks_note")
     return titled(
         figure,
-        _soonest(groups, tables, per, lang),
+        _paybacks_title(groups, tables, per, lang),
         [*parts, word("paybacks_marks", lang)],
         170 + 165 * rows,
         lang,
@@ -170,9 +169,11 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     )
 
 
-def _soonest(groups: "Sequence[Group]", tables: "Sequence[pd.Series[float]]", per: str, lang: str) -> str:
+def _paybacks_title(groups: "Sequence[Group]", tables: "Sequence[pd.Series[float]]", per: str, lang: str) -> str:
     """Return the fastest step of all, as a title."""
     group, table = min(zip(groups, tables), key=lambda pair: float(pair[1].min()))
+    if table.min() == inf:
+        return word("paybacks_never", lang)
     level = level_name(table.idxmin(), lang, group.kind == "street")
     clock = word(f"opponent_{per}", lang)
     return word("paybacks_title", lang, group=group.name, level=level, n=decimal(table.min(), 1, lang), clock=clock)
@@ -188,7 +189,7 @@ def _money(chain: Chain, sum_: float, lang: str) -> str:
 def _steps(group: Group, table: "pd.Series[float]", colors: dict[int, str], per: str, lang: str) -> go.Scatter:
     """Return the points of one small chart: the paybacks of a group, the fastest in bold."""
     values = table.tolist()
-    fastest = [value == min(values) for value in values]
+    fastest = [value == min(values) < inf for value in values]
     return go.Scatter(
         x=[level_sign(level, lang) for level in table.index],
         y=values,
@@ -207,15 +208,15 @@ def _steps(group: Group, table: "pd.Series[float]", colors: dict[int, str], per:
 
 @of_board
 def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", lang: str = "") -> go.Figure:
-    """Return the groups of streets built to one level, the one that brings most on top, with what was laid out for it.
+    """Draw the groups of streets built to one level, the one that brings most on top, with what was laid out for it.
 
-    Without a level that of three houses, or the highest below. Raises ChainError for a level that the deed does not
-    have.
+    Without a level that of three houses, or the highest below. Raises ChainError for a level that not all groups have.
     """
     colors = group_colors(chain.edition)
     groups = street_groups(chain)
-    level = level_of(chain, groups, level)
-    rows = sorted(((chain.returns(group.id, per).loc[level], group) for group in groups), key=_rent)
+    tables = [chain.returns(group.id, per) for group in groups]
+    level = level_of(chain, groups, tables, level)
+    rows = sorted(((table.loc[level], group) for table, group in zip(tables, groups)), key=_rent)
     money = partial(chain.edition.money.text_for_reader, lang=lang)
     rent_unit = word(f"rent_{per}", lang, unit=money(1))
     figure = go.Figure(
@@ -235,7 +236,7 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
             cliponaxis=False,
         )
     )
-    most = max((float(row.rent) for row, _ in rows), default=1.0)
+    most = max(float(row.rent) for row, _ in rows)
     figure.update_layout(
         xaxis=axis(rent_unit, range=[0, most * 1.12]),
         yaxis=axis("", type="category", ticklabelstandoff=6),
@@ -246,14 +247,18 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
     return titled(figure, title, _parts(chain, per, lang, "rents_note"), 150 + 44 * len(rows), lang)
 
 
-def level_of(chain: Chain, groups: Sequence[Group], level: int | str | None) -> int | str:
-    """Return the level of these streets that is meant; of none at all, any."""
-    if not groups:
-        return SET if level is None else level
-    q = groups[0].spaces[0]
-    if level is not None:
-        return checked_level(chain, q, level)
-    return levels_of(chain, q)[:USUAL][-1]
+def level_of(
+    chain: Chain, groups: Sequence[Group], tables: "Sequence[pd.DataFrame]", level: int | str | None
+) -> int | str:
+    """Return the level that is meant, of those that all these groups have in their tables of returns."""
+    levels: list[int | str] = [each for each in tables[0].index if all(each in table.index for table in tables)]
+    if level is None:
+        return [each for each in levels if each in UP_TO_THREE_HOUSES][-1]
+    found = checked_level(chain, groups[0].spaces[0], level)
+    if found not in levels:
+        known = ", ".join(map(str, levels))
+        raise ChainError(say("chain.unknown_level", value=repr(level), space=groups[0].name, known=known))
+    return found
 
 
 def _rent(entry: "tuple[pd.Series[float], Group]") -> float:

@@ -19,6 +19,7 @@ from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.board_chain import ChainSource
+from monopoly_lab.markov.distributions import checked_per
 
 P = ParamSpec("P")
 
@@ -61,6 +62,8 @@ def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Con
     def wrapper(chain: ChainSource, *args: P.args, **kwargs: P.kwargs) -> go.Figure:
         board = chain if isinstance(chain, Chain) else Chain(chain)
         given = asked.bind(board, *args, **kwargs).arguments
+        if "per" in given:
+            checked_per(given["per"])
         lang = str(given.get("lang") or board.lang)
         return figure(**{**given, "chain": board.in_language(lang), "lang": lang})  # type: ignore[call-arg]
 

@@ -12,7 +12,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from monopoly_lab import editions, figures, load_edition
+from monopoly_lab import Edition, editions, figures, load_edition
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.figures.board_shares import BoardBackground
@@ -141,6 +141,59 @@ def test_at_level__the_best_group_is_on_top(chain: Chain) -> None:
     bars = figures.at_level(chain, 5).data[0]
     assert bars.y[-1] == "green"
     assert list(bars.x) == sorted(bars.x) and bars.x[-1] == pytest.approx(chain.rent("green", 5))
+
+
+@pytest.mark.parametrize("level", [0, 6, True, "site"])
+def test_at_level__what_no_group_has_is_refused_with_what_there_is(chain: Chain, level: Any) -> None:
+    """A group that is owned in whole has no sites alone."""
+    with pytest.raises(ChainError, match=r"there are: (0, )?set, 1, 2, 3, 4, 5"):
+        figures.at_level(chain, level)
+
+
+def test_at_level__three_houses_or_the_highest_below() -> None:
+    for most, said in ((4, "3 houses"), (2, "2 houses"), (0, "set, unbuilt")):
+        board = Chain("classic_us", options={"build_even.maximum": most})
+        assert f"With {said}" in figures.at_level(board).layout.title.text
+    assert "With hotel" in figures.at_level("classic_us", "hotel").layout.title.text
+
+
+@pytest.mark.parametrize("draw", [figures.rents, figures.at_level])
+def test_rents__of_a_board_without_streets_are_refused(draw: Any) -> None:
+    with pytest.raises(ChainError, match='the board of the edition "class_board" has no streets'):
+        draw(Chain(Edition(without_streets())))
+
+
+def without_streets() -> dict[str, Any]:
+    content = dict(load_edition("class_board").content)
+    streets = {space["group"] for space in content["spaces"] if space["kind"] == "street"}
+    return {
+        **content,
+        "spaces": [
+            {"id": space["id"], "kind": "parking", "name": space["name"]} if space["kind"] == "street" else space
+            for space in content["spaces"]
+        ],
+        "groups": [group for group in content["groups"] if group["id"] not in streets],
+    }
+
+
+@pytest.mark.parametrize("name", ["rents", "at_level", "paybacks", "heat_map", "transitions", "matrix", "convergence"])
+def test_figures__another_way_to_count_is_refused(chain: Chain, name: str) -> None:
+    for per in ("round", ""):
+        with pytest.raises(ChainError, match=f'"{per}" is no way to count; there are: throw, turn'):
+            getattr(figures, name)(chain, per=per)
+
+
+@pytest.mark.parametrize("per", ["turn", "landing"])
+def test_rents__are_drawn_per_turn_and_per_landing(chain: Chain, per: str) -> None:
+    for draw in (figures.rents, figures.at_level, figures.paybacks):
+        assert f"per {'end of turn' if per == 'turn' else per}" in under(draw(chain, per=per))
+
+
+def test_paybacks__where_no_deed_brings_rent() -> None:
+    """Always a five: Free Parking, Go To Jail, and from jail by a double to Free Parking again."""
+    drawn = figures.paybacks(Chain("classic_us", die=[0, 0, 0, 0, 1, 0], jail="stay"))
+    assert drawn.layout.title.text == "<b>No deed brings rent, so none is ever paid back</b>"
+    assert not any(text.startswith("<b>") for line in drawn.data for text in line.text)
 
 
 def test_paybacks__orange(chain: Chain) -> None:
