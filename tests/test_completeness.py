@@ -55,7 +55,7 @@ from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.speed_die import move_by_speed_die
 from monopoly_lab.rules.turn import follow_throw
-from monopoly_lab.simulation.single_token import PLAN_LENGTH, single_token_answer
+from monopoly_lab.simulation.single_token import PLAN, single_token_answer
 
 PLAYERS = ("Ann", "Bo", "Cy")
 DEEDS = (space_kind.STREET, space_kind.STATION, space_kind.UTILITY)
@@ -181,7 +181,7 @@ def check_legal(s: State, t: Tables, v: int, q: int, x: int) -> None:
 
 def walks_alone(code: int) -> None:
     s, t = of_node(code)
-    single_token_answer(s, t, [0] * PLAN_LENGTH)
+    single_token_answer(s, t, [0] * PLAN)
 
 
 def falls(code: int) -> None:

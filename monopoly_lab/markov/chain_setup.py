@@ -35,7 +35,7 @@ from monopoly_lab.simulation.single_token import (
     CHARACTER,
     HIGHER,
     LOWER,
-    PLAN_LENGTH,
+    PLAN,
     STAY,
     TRIES,
     TRIPLE,
@@ -122,7 +122,7 @@ def token_plan(
     bus: str = "both",
     triple: int | str = "",
 ) -> list[int]:
-    """Return the choices that the token makes whenever it is asked: `PLAN_LENGTH` numbers, which `single_token` reads.
+    """Return the choices that the token makes whenever it is asked: `PLAN` numbers, which `single_token` reads.
 
     Args:
         edition: The edition.
@@ -139,7 +139,7 @@ def token_plan(
     """
     if bus not in BUSES:
         raise ChainError(say("chain.unknown_bus", value=shortened(repr(bus))))
-    plan = [STAY] * PLAN_LENGTH
+    plan = [STAY] * PLAN
     plan[CHARACTER] = character_number(edition, t, character)
     plan[BUS] = BUSES[bus]
     plan[TRIPLE] = edition.space(triple) if triple != "" else -1

@@ -16,7 +16,7 @@ CHOICES = {"stay": STAY, "leave": PAY}
 
 
 def jail_choices(edition: Edition, t: Tables, jail: Jail, by_card: bool = False) -> list[int]:
-    """Return STAY, PAY or CARD by failed tries: `TRIES` numbers for jail, as many for the tax administration.
+    """Return STAY, PAY or CARD by failed tries: `TRIES` numbers for jail, as many for the tax office.
 
     Args:
         edition: The edition, whose ids of spaces a function is asked with.

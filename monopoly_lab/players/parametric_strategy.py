@@ -219,7 +219,7 @@ def is_late(s: State, t: Tables) -> bool:
 
 @rule
 def answer_jail(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """Return how to leave jail or the tax administration, as the style says for early and for late in the game."""
+    """Return how to leave jail or the tax office, as the style says for early and for late in the game."""
     policy = styles[p * STYLE + JAIL_EARLY]
     if is_late(s, t):
         policy = styles[p * STYLE + JAIL_LATE]

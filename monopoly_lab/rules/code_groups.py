@@ -113,7 +113,7 @@ def is_payment_node(n: int) -> bool:
 
 @rule
 def is_jail_node(n: int) -> bool:
-    """Return True for a decision of a prisoner, in jail or at the tax administration."""
+    """Return True for a decision of a prisoner, in jail or at the tax office."""
     return n == node.JAIL or n == node.DETAINED
 
 

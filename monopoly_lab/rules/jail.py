@@ -1,4 +1,4 @@
-"""Jail: ways in, ways out, and the detention at the tax administration that follows the same rules.
+"""Jail: ways in, ways out, and the detention at the tax office that follows the same rules.
 
 Three doubles in a row, which lead to jail, are counted in `turn.py`.
 
@@ -41,7 +41,7 @@ def send_to_jail(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def detain(s: State, t: Tables, log: Log, k: int) -> None:
-    """Detain token `k` at the tax administration: ask about the fine, or leave it to tries for a double."""
+    """Detain token `k` at the tax office: ask about the fine, or leave it to tries for a double."""
     p = s.seat_of[k]
     s.jail[k] = 1
     emit(log, event.JAILED, p, k, s.at[k], 0, 0)

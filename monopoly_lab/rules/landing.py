@@ -1,4 +1,4 @@
-"""Do what a space asks of a player who lands there: taxes, tram, tax administration, parking, casino.
+"""Do what a space asks of a player who lands there: taxes, tram, tax office, parking, casino.
 
 What lies on free parking was paid by `payments.sink`. Source: each book on its spaces.
 """
@@ -77,14 +77,14 @@ def visit_tax_space(s: State, t: Tables, p: int, q: int) -> None:
 
 @rule
 def tax_by_share(s: State, t: Tables, p: int, q: int) -> int:
-    """Return the share of what seat `p` is worth that the tax space `q` leaves to choose."""
+    """Return the tax by share of seat `p` at the tax space `q`: a percentage of its net worth."""
     percent = t.tax_percent[q]
     return percent_of(t, net_worth(s, t, p, t.o_tax_mortgaged), percent) + more_on_cash(s, t, p, percent)
 
 
 @rule
 def pay_tax(s: State, t: Tables, log: Log, p: int, v: int) -> None:
-    """Charge the flat sum, or the share of cash, deeds at their full price and buildings at cost."""
+    """Charge the flat sum, or the share of net worth, in which mortgaged deeds count as `tax.mortgaged` says."""
     x = t.tax[s.lot]
     if v == action.PERCENT:
         x = tax_by_share(s, t, p, s.lot)
@@ -105,7 +105,7 @@ def ride_tram(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def visit_tax_office(s: State, t: Tables, log: Log, k: int) -> None:
-    """Charge token `k` the property tax at the tax administration; then, by the options, fine or detain it."""
+    """Charge token `k` the property tax at the tax office; then, by the options, fine or detain it."""
     p = s.seat_of[k]
     if t.o_tax_admin_detain != 0:
         then(s, task.JAIL, k, 0, 0, 0)
@@ -116,7 +116,7 @@ def visit_tax_office(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def detain_visitor(s: State, t: Tables, log: Log, k: int) -> None:
-    """Detain token `k` at the tax administration, unless the tax has bankrupted its seat."""
+    """Detain token `k` at the tax office, unless the tax has bankrupted its seat."""
     if s.out[s.seat_of[k]] == 0:
         detain(s, t, log, k)
 
@@ -155,7 +155,7 @@ def read_reel(s: State, t: Tables, log: Log, p: int, face: int) -> None:
 
 @rule
 def symbol(t: Tables, reel: int, face: int) -> int:
-    """Return the symbol on a face of the reel, the first face 1."""
+    """Return the symbol on face `face` (from 1) of reel `reel`."""
     return t.reel[reel * FACES + face - 1]
 
 

@@ -72,7 +72,7 @@ def pass_by(s: State, t: Tables, log: Log, p: int, q: int, steps: int, times: in
 
 @rule
 def pass_space(s: State, t: Tables, log: Log, p: int, q: int, rest: int, times: int) -> None:
-    """Pay the salary at GO; charge the tax administration's tax to a token that moves on, with `rest` steps to go."""
+    """Pay the salary at GO; charge the tax office's tax to a token that moves on, with `rest` steps to go."""
     if t.kind[q] == space_kind.GO:
         pay_salary(s, t, log, p, q)
         if rest == 0:
@@ -98,7 +98,7 @@ def pay_salary(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 @rule
 def charge_property_tax(s: State, t: Tables, log: Log, p: int, q: int, x: int) -> None:
-    """Charge the tax of the tax administration at space `q`, from seats that own something."""
+    """Charge the tax of the tax office at space `q`, from seats that own something."""
     only = -1
     if t.o_tax_admin_exempt == option_value.TAX_ADMIN_EXEMPT_NO_SITE:
         only = space_kind.STREET

@@ -26,7 +26,7 @@ CHARACTER = 2 * TRIES  # where the plan names the character
 BUS = CHARACTER + 1  # where the plan says how far the bus of the speed die takes the token
 BOTH, LOWER, HIGHER = 0, 1, 2  # as both dice show, or one of them
 TRIPLE = BUS + 1  # where it names the space to which three alike lead; -1: as far as all three show
-PLAN_LENGTH = TRIPLE + 1
+PLAN = TRIPLE + 1  # the length of a plan
 
 
 def own_all(s: State, t: Tables) -> None:
@@ -45,7 +45,7 @@ def is_due(s: State) -> bool:
 def single_token_answer(s: State, t: Tables, plan: Sequence[int]) -> tuple[int, int]:
     """Return a legal `(verb, amount)` for the open decision; NONE where there is no fixed answer.
 
-    A prisoner's is `plan[tries]`, that of a token held at the tax administration `plan[TRIES + tries]`;
+    A prisoner's is `plan[tries]`, that of a token held at the tax office `plan[TRIES + tries]`;
     the character is `plan[CHARACTER]`, what the speed die leaves open `plan[BUS]` and `plan[TRIPLE]`.
     """
     n = s.node
