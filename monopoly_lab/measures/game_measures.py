@@ -276,6 +276,7 @@ TABLE: dict[str, Callable[[TableEnd], Any]] = {
 NEEDED: dict[str, Callable[[Tables], bool]] = {
     "debt": has_mortgages,
     "coverage": has_mortgages,
+    "hhi_buildings": lambda t: t.o_build_even_maximum > 0,
     "auction_over_printed": lambda t: t.o_auction > 0,
 }
 FRAMES = ("players", "table", "injection", "lorenz")

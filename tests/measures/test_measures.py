@@ -12,7 +12,8 @@ import monopoly_lab as ml
 from monopoly_lab.common.errors import LedgerError
 from monopoly_lab.common.messages import has_message
 from monopoly_lab.measures.confidence_intervals import mean_of_few, mean_of_groups, t_of
-from monopoly_lab.measures.game_measures import ALWAYS, PLAYER, TABLE
+from monopoly_lab.measures.game_measures import ALWAYS, NEEDED, PLAYER, TABLE
+from tests.sampled import sampled
 
 # Ann: New York Avenue mortgaged, Boardwalk and Park Place, a house on Boardwalk; Bo the four railroads.
 START = {
@@ -229,8 +230,24 @@ def test_between_players__is_the_rent_and_pots__are_the_taxes() -> None:
 @pytest.mark.parametrize("name", sorted({*PLAYER, *TABLE} - set(ALWAYS)))
 def test_measures__each_has_a_test_that_names_it_and_is_explained(name: str) -> None:
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
-    assert f'"{name}"' in tests
-    assert f"`{name}" in (inspect.getdoc(ml.Game.measures) or "")
+    is_tested = f'"{name}"' in tests
+    is_explained = f"`{name}" in (inspect.getdoc(ml.Game.measures) or "")
+    assert is_tested, f"no test names {name}"
+    assert is_explained, f"the docstring of Game.measures does not explain {name}"
+
+
+@pytest.mark.parametrize("edition", sampled(ml.editions(), ("class_board", "junior", "gamer")))
+def test_measures__that_have_no_value_in_an_edition_are_refused_there(edition: str) -> None:
+    """In 25 rounds of three players everything happens that the edition has: deeds are sold, mortgaged, built on."""
+    game = ml.Game(edition, [("Ann", "balanced"), ("Bo", "greedy"), ("Cy", "random")], seed=3)
+    game.run(rounds=25)
+    for of in ("players", "table"):
+        found = game.measures(of=of)
+        for name in found.columns.drop([name for name in ALWAYS if name in found]):
+            has_values = bool(found[name].notna().any())
+            is_refused = name in NEEDED and not NEEDED[name](game.tables)
+            assert has_values or is_refused, f"{name} is NaN in {edition}: add it to NEEDED"
+            assert not is_refused or not found[name].any(), f"{name} has values in {edition}: NEEDED is wrong"
 
 
 def test_quantiles__of_student_are_searched_once_for_a_size() -> None:

@@ -121,7 +121,8 @@ class BookSums:
         return None if fromfund else self.t.o_basic_income
 
 
-SUMS: dict[int, Callable[[BookSums, RawEvent], int | None]] = {
+# By every cause; None where the sum depends on more than the book, the board and the options.
+SUMS: dict[int, Callable[[BookSums, RawEvent], int | None] | None] = {
     payment_cause.PURCHASE: BookSums.price,
     payment_cause.DEAL: BookSums.price,
     payment_cause.SALARY: BookSums.salary,
@@ -142,4 +143,31 @@ SUMS: dict[int, Callable[[BookSums, RawEvent], int | None]] = {
     payment_cause.RENT: BookSums.rent,
     payment_cause.CARD: BookSums.card,
     payment_cause.BASIC_INCOME: BookSums.basic_income,
+    payment_cause.NONE: None,
+    payment_cause.START_CASH: None,
+    payment_cause.POT_SETUP: None,
+    payment_cause.AUCTION: None,
+    payment_cause.TAX_OFFICE: None,
+    payment_cause.STAKE: None,
+    payment_cause.CASINO_WIN: None,
+    payment_cause.JACKPOT: None,
+    payment_cause.TRADE: None,
+    payment_cause.DEED_SALE: None,
+    payment_cause.COINS: None,
+    payment_cause.HANDFUL: None,
+    payment_cause.THWOMP: None,
+    payment_cause.POWER: None,
+    payment_cause.STAR: None,
+    payment_cause.FIGHT: None,
+    payment_cause.REWARD: None,
+    payment_cause.RENT_TAX: None,
+    payment_cause.WEALTH_TAX: None,
+    payment_cause.INCOME_TAX: None,
+    payment_cause.DIVIDEND: None,
+    payment_cause.GRANT: None,
+    payment_cause.LOAN: None,
+    payment_cause.LOAN_REPAID: None,
+    payment_cause.LOAN_INTEREST: None,
+    payment_cause.DAMAGE: None,
+    payment_cause.DETOUR: None,
 }

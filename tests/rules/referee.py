@@ -210,7 +210,8 @@ class Referee(BookSums):
         if s.debt and (e.space, e.cause) == (s.debt_space, s.debt_cause):
             rest, s.debt = s.debt, 0
             return rest
-        return SUMS[e.cause](self, e) if e.cause in SUMS else None
+        by_book = SUMS[e.cause]
+        return by_book(self, e) if by_book else None
 
     def owed(self, e: RawEvent) -> None:
         """A debt is the whole sum by the book."""

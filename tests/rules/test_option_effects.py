@@ -280,9 +280,41 @@ def dead(key: str, book: Book) -> Iterator[str]:
         return
     for value in others:
         yield (
-            f"no scene in `scenes` of {key} shows {value!r} in {book}: add one to option_effects.toml, or say in "
-            "`needs` or `when` what the option depends on, or give the reason under [idle]"
+            f"no scene in `scenes` of {key} shows {value!r} in {book}{unplaced(book, row['scenes'])}: add one to "
+            "option_effects.toml, or say in `needs` or `when` what the option depends on, or give the reason under "
+            "[idle]"
         )
+
+
+def unplaced(book: Book, scenes: list[str]) -> str:
+    """Say which spaces of the scenes have no place on the board of a book."""
+    shape = board(book)
+    if shape == "classic":
+        return ""
+    missing = sorted({n for scene in scenes for n in space_numbers(SCENES[scene])} - set(map(int, SPACES[shape])))
+    named = ", ".join(map(str, missing))
+    return f" (no place in [spaces] on the board {shape}: {named})" if missing else ""
+
+
+def space_numbers(scene: Mapping[str, Any]) -> Iterator[int]:
+    """The spaces that a scene names, by their number on a board of forty."""
+    for part in ("position", "deeds"):
+        for what in scene.get(part, {}).values():
+            yield from (n for n in (what if isinstance(what, list) else [what]) if isinstance(n, int))
+    yield from scene.get("mortgaged", [])
+    yield from map(int, scene.get("buildings", {}))
+    for step in scene["do"]:
+        yield from (int(found[2]) for found in SPACE_NUMBER.finditer(step))
+        yield from (int(found[1]) for found in NUMBERED.finditer(step))
+
+
+def test_effects__a_space_without_a_place_on_another_board_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board of a class has places for 1, 3, 5 and 39, and none for 17."""
+    scene = {"position": {"Ann": 17, "Bo": "jail"}, "deeds": {"Ann": [1, 3]}, "do": ["build 39", "trade Bo: @5 for 1"]}
+    monkeypatch.setitem(SCENES, "new", scene)
+    assert sorted(space_numbers(scene)) == [1, 3, 5, 17, 39]
+    assert unplaced(Book("class_board", ""), ["new"]) == " (no place in [spaces] on the board class_board: 17)"
+    assert unplaced(Book("classic_us", ""), ["new"]) == ""
 
 
 def test_effects__every_option_has_a_row() -> None:

@@ -7,13 +7,14 @@ from collections import Counter
 
 import pytest
 from at_table import do, paid, sit
+from book_sums import SUMS
 from choosing import deed, purses
 from random_settings import setting
 from table_law import IN_NEED, QUIET, SETTLING
 from watched_play import apply_watched, carry_out_watched
 
 from monopoly_lab import rules
-from monopoly_lab.constants import action, codes, node
+from monopoly_lab.constants import action, codes, node, payment_cause
 from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules.random_numbers import fate_of
@@ -29,6 +30,13 @@ def test_law__it_is_said_of_every_node_what_may_be_done_while_it_waits() -> None
     """A new node belongs into one of the lists here, and into the rules of `monopoly_lab/rules/action_timing.py`."""
     said = Counter([*QUIET, *IN_NEED, *SETTLING])
     assert said == Counter(codes(node).values()), "a node is in none of QUIET, IN_NEED, SETTLING, or in two"
+
+
+def test_referee__has_a_sum_by_the_book_or_none_for_each_cause() -> None:
+    causes = codes(payment_cause)
+    without = sorted(name for name, code in causes.items() if code not in SUMS)
+    assert not without, f"add to SUMS of tests/rules/book_sums.py, with None where the sum depends on more: {without}"
+    assert SUMS.keys() == set(causes.values())
 
 
 @pytest.mark.parametrize("edition", sampled(editions(), FEW))
