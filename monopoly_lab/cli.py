@@ -19,7 +19,7 @@ from monopoly_lab.common.argument_checks import file_error_of
 from monopoly_lab.common.errors import ExportError, MonopolyLabError, UnfitFile
 from monopoly_lab.common.file_access import folder_named, read_text, replace, uncolored
 from monopoly_lab.common.messages import VARIABLE, languages, resolve_language, say, speaking
-from monopoly_lab.common.validation_errors import near
+from monopoly_lab.common.validation_errors import did_you_mean
 from monopoly_lab.lessons import class_commands, lesson_commands, teacher_guide
 from monopoly_lab.lessons import working_copies as lessons
 from monopoly_lab.lessons.lesson_notebooks import lesson_names
@@ -266,7 +266,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         choice = re.search(r"invalid choice: '(.+?)' \(choose from (.+)\)", message)
-        asked = near(choice[1], re.findall(r"[\w.-]+", choice[2])) if choice else ""
+        asked = did_you_mean(choice[1], re.findall(r"[\w.-]+", choice[2])) if choice else ""
         for known, key in SAID_BY_ARGPARSE.items():
             if found := re.fullmatch(known, message):
                 message = say(f"cli.argument_{key}", **found.groupdict())

@@ -165,7 +165,7 @@ SLOW = ("ml.Exposure", "ml.compare")  # a second or more
     [pytest.param(*each, marks=[pytest.mark.full] if called(each[0]) in SLOW else []) for each in CALLS],
     ids=[called(found) for found, _ in CALLS],
 )
-def test_doors__nonsense_is_refused_in_words(
+def test_arguments__nonsense_is_refused_in_words(
     found: Callable[[], Callable[..., Any]], given: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -213,7 +213,7 @@ def fight() -> ml.BossFight:
 
 
 @pytest.mark.parametrize(("call", "most"), FOR_EVER, ids=range(len(FOR_EVER)))
-def test_doors__what_nobody_can_wait_for_is_refused_with_the_most_that_can(
+def test_arguments__what_nobody_can_wait_for_is_refused_with_the_most_that_can(
     call: Callable[[int], object], most: int
 ) -> None:
     for n in (10**30, most + 1):
@@ -221,7 +221,7 @@ def test_doors__what_nobody_can_wait_for_is_refused_with_the_most_that_can(
             call(n)
 
 
-def test_doors__a_budget_beyond_all_buildings_buys_them_all() -> None:
+def test_arguments__a_budget_beyond_all_buildings_buys_them_all() -> None:
     assert chain().best_mix(10**30).equals(chain().best_mix(100_000))
     with pytest.raises(ml.ChainError, match="1000000000 is no space; there are those from 0 to 39"):
         chain().square(10**9)
@@ -293,7 +293,7 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("call", "error", "words"), REFUSED, ids=[words[:30] for _, _, words in REFUSED])
-def test_doors__what_value_where_and_what_is_taken(
+def test_arguments__what_value_where_and_what_is_taken(
     call: Callable[[], object], error: type[Exception], words: str
 ) -> None:
     with pytest.raises(error, match=words):
@@ -309,18 +309,18 @@ def test_doors__what_value_where_and_what_is_taken(
         (lambda: ml.Chain(strategy="banker"), "Chain() got an unexpected keyword argument 'strategy'"),  # type: ignore[call-arg]
     ],
 )
-def test_doors__a_name_that_is_no_arguments_or_is_lacking_is_hinted_at(ask: Callable[[], object], told: str) -> None:
+def test_arguments__a_name_that_is_unknown_or_lacking_is_hinted_at(ask: Callable[[], object], told: str) -> None:
     with pytest.raises(TypeError) as refused:
         ask()
     assert str(refused.value).endswith(told) and "__init__" not in str(refused.value)
 
 
-def test_doors__the_matrix_says_what_by_takes() -> None:
+def test_arguments__the_matrix_says_what_by_takes() -> None:
     with pytest.raises(ml.ChainError, match=r'^the matrix has no rows by "stat" \(did you mean "state"\?\); `by` is'):
         figures.matrix(ml.Chain(), by="stat")
 
 
-def test_doors__whole_numbers_of_other_libraries_are_whole_numbers() -> None:
+def test_arguments__whole_numbers_of_other_libraries_are_whole_numbers() -> None:
     one = np.int64(1)
     assert ml.Game(seed=one, number=one).seed == 1
     assert type(ml.Game(seed=one).seed) is int
@@ -345,20 +345,20 @@ def total(pairs: Sequence[tuple[int, str]], first: tuple[int, str, int] = (1, "a
         (lambda: total([], (1, "a")), r"total: first: \(1, 'a'\) is not accepted"),  # type: ignore[arg-type]
     ],
 )
-def test_doors__each_part_of_a_tuple_has_a_type_of_its_own(ask: Callable[[], object], told: str) -> None:
+def test_arguments__each_part_of_a_tuple_has_a_type_of_its_own(ask: Callable[[], object], told: str) -> None:
     assert total([(1, "ab"), (2, "c")], (1, "a", 2), 3) == 9
     with pytest.raises(ml.ArgumentError, match=told):
         ask()
 
 
-def test_doors__of_two_unknown_names_the_first_is_hinted_at() -> None:
+def test_arguments__of_two_unknown_names_the_first_is_hinted_at() -> None:
     """Names in a set come in another order in each process: so many are tried here that one would differ."""
     for n in range(20):
         with pytest.raises(TypeError, match=rf"'fist{n}'.*did you mean \"first\""):
             total([], **{f"fist{n}": 1, f"gamm{n}": 2})
 
 
-def test_doors__a_long_list_of_whole_numbers_is_converted_as_a_short_one_is() -> None:
+def test_arguments__a_long_list_of_whole_numbers_is_converted_as_a_short_one_is() -> None:
     for n in (3, 1001):
         assert {type(each) for each in python_integers([np.int64(1)] * n)} == {int}
         assert {type(each) for each in python_integers({k: np.int64(1) for k in range(n)}).values()} == {int}
@@ -366,7 +366,7 @@ def test_doors__a_long_list_of_whole_numbers_is_converted_as_a_short_one_is() ->
         assert python_integers(plain) is plain
 
 
-def test_doors__an_error_of_ones_own_function_stays_what_it_is() -> None:
+def test_arguments__an_error_of_ones_own_function_stays_what_it_is() -> None:
     """Only what is of no wanted kind is told so: a defect is not hidden behind the words."""
 
     def jail(state: str, tries: int) -> str:
@@ -456,7 +456,7 @@ def test_commands__say_what_is_wrong_and_where(
     assert said in told and "Errno" not in told and "Traceback" not in told
 
 
-def test_doors__every_kind_that_is_declared_can_be_read() -> None:
+def test_arguments__every_kind_that_is_declared_can_be_read() -> None:
     """An annotation that could not be read would hide what it is there to explain."""
     homes = [getattr(ml, name) for name in ml.__all__] + [getattr(figures, name) for name in figures.__all__]
     found = [each for home in homes for each in (home, *(vars(home).values() if inspect.isclass(home) else ()))]

@@ -1,9 +1,9 @@
 """Argument validation: check what public functions are given, and say which types they take.
 
 Valid calls pass through unchanged. Three kinds of arguments are checked before the call: flags must be True, False, 1
-or 0, `lang` must be text, and those that `exact` names must have their type. If a call fails with an error that is not
-ours, the arguments are compared with the annotations of the outermost checked function, and the first that does not fit
-is refused with an ArgumentError. Whole numbers of other libraries, such as numpy's, are converted to int.
+or 0, `lang` must be text, and those that `check_before_call` names must have their type. If a call fails with an error
+that is not ours, the arguments are compared with the annotations of the outermost checked function, and the first that
+does not fit is refused with an ArgumentError. Whole numbers of other libraries, such as numpy's, are converted to int.
 """
 
 import builtins
@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 from monopoly_lab.common.errors import ArgumentError, FileError, MonopolyLabError
 from monopoly_lab.common.file_access import DIGITS, describe_system_error, shortened, shortened_path
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import near
+from monopoly_lab.common.validation_errors import did_you_mean
 
 FOREIGN = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, OSError, MemoryError)
 HUGE = 10**DIGITS
@@ -47,7 +47,7 @@ def check_argument(function: F) -> F:
     return _wrap_function(function, {})
 
 
-def exact(*names: str) -> Callable[[F], F]:
+def check_before_call(*names: str) -> Callable[[F], F]:
     """Return a decorator that checks these arguments before the call, as the function itself would accept any type."""
     return lambda function: _wrap_function(function, _places(function, names))
 
@@ -75,7 +75,7 @@ def _wrap_function(function: F, strict: Mapping[str, int]) -> F:
         except KeyboardInterrupt as interrupt:
             raise interrupt.with_traceback(None) from None  # nobody has asked where it came
         except MonopolyLabError as problem:
-            of_inner_call = isinstance(problem, ArgumentError) and problem.at_door
+            of_inner_call = isinstance(problem, ArgumentError) and problem.from_argument_check
             refusal = _refusal(function, given, named) if of_inner_call else None
             if refusal is None:
                 raise
@@ -170,7 +170,7 @@ def _refusal(
             kinds = ", ".join(dict.fromkeys(_type_name(annotation) for annotation in wrong.wanted))
             said = say("door.kind", place=place, value=shortened(repr(wrong.value)), kinds=kinds)
             refusal = ArgumentError(said + _as_list(wrong))
-            refusal.at_door = True
+            refusal.from_argument_check = True
             return refusal
     return None
 
@@ -190,7 +190,7 @@ def _hint_at_names(function: Callable[..., Any], given: tuple[Any, ...], named: 
         return ""
     for name in named:
         if name not in parameters:
-            return near(name, parameters)
+            return did_you_mean(name, parameters)
     by_place = [name for name, each in parameters.items() if each.kind is each.POSITIONAL_OR_KEYWORD]
     if len(given) <= len(by_place) or any(each.kind is each.VAR_POSITIONAL for each in parameters.values()):
         return ""

@@ -40,18 +40,18 @@ class ValidationErrors:
 
     def add(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Note the message `edition.<key>`; `known` are the right answers, of which the nearest is named."""
-        text = "" if self.full else say(f"edition.{key}", value=for_message(value), **values) + hint(value, known)
+        text = "" if self.full else say(f"edition.{key}", value=message_value(value), **values) + hint(value, known)
         self.add_text(place, text)
 
 
-def for_message(value: object) -> object:
+def message_value(value: object) -> object:
     """Return a value for a message: a number or a text as it is, if not too long, anything else as a file has it."""
     if isinstance(value, int) and value.bit_length() < 64:
         return value
     return shortened(value if isinstance(value, str) else toml_literal(value))
 
 
-def nearest(value: object, known: Iterable[object]) -> str:
+def nearest_name(value: object, known: Iterable[object]) -> str:
     """Return the known name most like `value`, or an empty text when none is like it."""
     names = {name.casefold(): name for name in reversed([str(name) for name in known])}
     meant = shortened(value).strip('"').casefold()  # whoever wrote more than that did not mistype a name
@@ -70,35 +70,35 @@ def _is_near(one: str, other: str) -> bool:
     return len(short) >= SHORTEST_PART and short in long
 
 
-def near(value: object, known: Iterable[object]) -> str:
+def did_you_mean(value: object, known: Iterable[object]) -> str:
     """Return the question after a wrong name whether the nearest right one is meant; nothing where none is near."""
-    found = nearest(value, known)
+    found = nearest_name(value, known)
     return say("edition.near", near=found) if found else ""
 
 
 def hint(value: object, known: Iterable[object], most: int = 9) -> str:
-    """Return the question after a wrong name: the nearest right one, or all of them if they are at most `most`."""
+    """Return what follows a wrong name: whether the nearest right one is meant; if none is near, all, up to `most`."""
     names = [str(name) for name in known]
-    asked = near(value, names)
+    asked = did_you_mean(value, names)
     if asked:
         return asked
     return say("edition.one_of", names=", ".join(names)) if 0 < len(names) <= most else ""
 
 
-def near_file(path: Path) -> str:
+def did_you_mean_file(path: Path) -> str:
     """Return the question whether a neighbor of a file that is missing is meant; nothing if it is there, or none is."""
     try:
-        return "" if path.exists() else near(path.name, sorted(each.name for each in path.parent.iterdir()))
+        return "" if path.exists() else did_you_mean(path.name, sorted(each.name for each in path.parent.iterdir()))
     except OSError:
         return ""
 
 
-class Problems(ValidationErrors):
+class GameFileErrors(ValidationErrors):
     """Problems of a start, scenario or saved game: `note` adds one, the methods below add what they refuse."""
 
     def note(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Note the message `scenario.<key>` at a place; `known` are the right answers; the nearest is named."""
-        text = "" if self.full else say(f"scenario.{key}", value=for_message(value), **values) + hint(value, known)
+        text = "" if self.full else say(f"scenario.{key}", value=message_value(value), **values) + hint(value, known)
         self.add_text(place, text)
 
     def take(self, place: str, problems: Iterable[tuple[str, str, str]]) -> None:

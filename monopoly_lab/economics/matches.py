@@ -21,7 +21,7 @@ from monopoly_lab.common.errors import (
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import Problems, hint, toml_literal
+from monopoly_lab.common.validation_errors import GameFileErrors, hint, toml_literal
 from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.hidden_quality import HiddenQuality
 from monopoly_lab.economics.public_good import PublicGood
@@ -209,7 +209,7 @@ class Match:
         self._record.append([stage, [moves.get(seat) for seat in range(self.game.players)]])
         self._sealed = {}
 
-    def _replay(self, moves: Sequence[Any], sealed: Mapping[str, Any], problems: Problems) -> None:
+    def _replay(self, moves: Sequence[Any], sealed: Mapping[str, Any], problems: GameFileErrors) -> None:
         """Play saved moves again and seal those of the open stage; the first that the rules refuse is a problem."""
         for number, entry in enumerate(moves):
             stage, made = entry if isinstance(entry, list) and len(entry) == 2 else (None, None)
@@ -232,7 +232,7 @@ class Match:
     @classmethod
     def _from_content(cls, content: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]]) -> "Match":
         """Return the match that a saved text describes; SavedGameError for a description that cannot be played."""
-        problems = Problems("")
+        problems = GameFileErrors("")
         rules, seats = GAMES[content["game"]], {**content["players"], **functions}
         problems.unknown_keys("settings", content["settings"], [each.name for each in dataclasses.fields(rules)])
         problems.unknown_keys("players", seats, content["players"])
@@ -332,7 +332,7 @@ def load_match(text: str, players: Mapping[str, Callable[..., Any]] | None = Non
 
 def _content(text: str) -> dict[str, Any]:
     """Return what a saved match says, each part of the right kind; SavedGameError with what is wrong."""
-    problems = Problems("")
+    problems = GameFileErrors("")
     content = problems.table("", _parse_json(text, problems))
     problems.raise_if_any()
     problems.unknown_keys("", content, KEYS)
@@ -352,7 +352,7 @@ def _content(text: str) -> dict[str, Any]:
     return dict(content)
 
 
-def _parse_json(text: str, problems: Problems) -> object:
+def _parse_json(text: str, problems: GameFileErrors) -> object:
     """Return what a JSON text holds; SavedGameError for one that is too long, or no JSON."""
     if len(text) > MOST_SAVED:
         problems.add_text("", say("repeated.too_long", n=len(text), most=MOST_SAVED))

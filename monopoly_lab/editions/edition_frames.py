@@ -7,7 +7,7 @@ import pandas as pd
 
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.messages import resolve_language, say
-from monopoly_lab.common.validation_errors import ValidationErrors, for_message, toml_literal
+from monopoly_lab.common.validation_errors import ValidationErrors, message_value, toml_literal
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.differences import label, money
@@ -81,7 +81,9 @@ def chosen_options(keys: list[str]) -> list[str]:
         if key in OPTIONS or key in topics:
             continue
         if about := options_about(key)[:MOST_NAMED]:
-            text = say("edition.unknown_option", value=for_message(key)) + say("edition.one_of", names=", ".join(about))
+            text = say("edition.unknown_option", value=message_value(key)) + say(
+                "edition.one_of", names=", ".join(about)
+            )
             found.add_text("", text)
         else:
             found.add("", "unknown_option", value=key, known=(*OPTIONS, *sorted(topics)))

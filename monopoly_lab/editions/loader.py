@@ -8,7 +8,7 @@ from pathlib import Path
 from monopoly_lab.common.errors import EditionError, UnfitFile
 from monopoly_lab.common.file_access import parse_toml, read_text, shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import ValidationErrors, for_message, near
+from monopoly_lab.common.validation_errors import ValidationErrors, did_you_mean, message_value
 from monopoly_lab.editions.inheritance import Content, dotted_keys, inherit_from
 from monopoly_lab.editions.validation import check
 
@@ -35,7 +35,7 @@ def load_shipped_content(edition: object) -> Content:
         if f"{edition}{FILE}" in (path.name for path in FOLDER.glob(f"*{FILE}")):
             found.add("", "edition_not_built", value=edition)
         else:
-            said = say("edition.unknown_edition", value=for_message(edition), near=near(edition, editions()))
+            said = say("edition.unknown_edition", value=message_value(edition), near=did_you_mean(edition, editions()))
             found.add_text("", said)
         raise EditionError(found.problems)
     return _read_shipped_file()[str(edition)]

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import ValidationErrors, for_message, hint, toml_literal
+from monopoly_lab.common.validation_errors import ValidationErrors, hint, message_value, toml_literal
 from monopoly_lab.editions.appearance import COLOURS
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
@@ -305,7 +305,7 @@ def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: 
         known = keys_at(model, way)
         meant = MEANT.get(str(last), "")
         near = say("edition.near", near=meant) if meant in known else hint(last, known, MOST_KEYS)
-        found.add_text(field_path(problem["loc"]), say("edition.unknown_key", value=for_message(last)) + near)
+        found.add_text(field_path(problem["loc"]), say("edition.unknown_key", value=message_value(last)) + near)
         _value_at(content, way).pop(last, None)
     elif problem["type"] == "missing":
         found.add(field_path(problem["loc"]), "missing_key", value=last)

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
-from monopoly_lab.common.argument_checks import exact
+from monopoly_lab.common.argument_checks import check_before_call
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.constants import action
@@ -20,7 +20,7 @@ from monopoly_lab.players import Strategy
 SLICE = 50  # compiled games between two looks
 
 
-@exact("choices")
+@check_before_call("choices")
 def decide(
     game: Game,
     choices: Sequence[str] | None = None,

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import decimal, rounded, say
-from monopoly_lab.common.validation_errors import for_message, near
+from monopoly_lab.common.validation_errors import did_you_mean, message_value
 from monopoly_lab.figures.style import (
     CALM,
     EMPTY,
@@ -34,7 +34,9 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
     By space the states of one space are weighed by their long-run shares. Gray: never.
     """
     if by not in WAYS:
-        raise ChainError(say("chain.unknown_by", value=for_message(by), near=near(by, WAYS), known=", ".join(WAYS)))
+        raise ChainError(
+            say("chain.unknown_by", value=message_value(by), near=did_you_mean(by, WAYS), known=", ".join(WAYS))
+        )
     table, labels = _space_matrix(chain, per) if by == "space" else _state_matrix(chain, per)
     shown = [[None if share == 0 else float(f"{100 * share:.6g}") for share in row] for row in table.tolist()]
     figure = go.Figure(

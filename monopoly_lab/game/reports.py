@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from monopoly_lab.common.argument_checks import exact
+from monopoly_lab.common.argument_checks import check_before_call
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import count_of
 from monopoly_lab.common.function_registry import higher
@@ -108,7 +108,7 @@ class ReportMixin(Core):
         """Return everything that has happened, in order."""
         return self.events_since(0)
 
-    @exact("number")
+    @check_before_call("number")
     def events_since(self, number: int) -> list[Event]:
         """Return the events from a number on.
 

@@ -11,7 +11,7 @@ from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.game.base import Core
 from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
-from monopoly_lab.notation.parser import BEFORE_COLONS, FORBIDDEN_IN_NAMES
+from monopoly_lab.notation.parser import FORBIDDEN_IN_NAMES, OFFER_WORDS
 from monopoly_lab.players import Strategy, style_of
 from monopoly_lab.players.income_tables import provide_income
 
@@ -69,7 +69,7 @@ def name_problem(name: object, known: Iterable[str]) -> str | None:
         return say("seat.long_name", value=shortened(plain, 20), n=MOST_LETTERS)
     if not visual_form(plain).strip() or visual_form(plain) in RESERVED:
         return say("seat.bad_name", value=_quoted(name))
-    if plain.casefold().startswith(BEFORE_COLONS):
+    if plain.casefold().startswith(OFFER_WORDS):
         return say("seat.offer_name", value=_quoted(name))
     for other in known:
         if plain.casefold() == other.casefold():

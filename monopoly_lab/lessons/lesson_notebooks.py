@@ -17,7 +17,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import describe_system_error, shortened, whole_number
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import near
+from monopoly_lab.common.validation_errors import did_you_mean
 from monopoly_lab.lessons import working_copies as delivery
 from monopoly_lab.lessons.lesson_metadata import About, about_in
 from monopoly_lab.lessons.lesson_minutes import estimated_minutes
@@ -100,7 +100,7 @@ def _lesson_path(name: str) -> Path:
     if len(fitting) != 1:
         if os.path.isfile(name):
             raise LessonError(say("reading.no_notebook", value=name))
-        asked = near(_lesson_by_number(name, known), known) or near(_speaking_of(name, known), known)
+        asked = did_you_mean(_lesson_by_number(name, known), known) or did_you_mean(_speaking_of(name, known), known)
         raise LessonError(say("lesson.no_lesson", value=shortened(name)) + asked + f" {say('lesson.listed')}")
     return delivery.home() / "notebooks" / f"{fitting[0]}.ipynb"
 

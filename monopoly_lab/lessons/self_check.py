@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-from monopoly_lab.common.argument_checks import check_argument, exact
+from monopoly_lab.common.argument_checks import check_argument, check_before_call
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import may_use_disk, shortened
 from monopoly_lab.common.messages import format_number, say
@@ -28,7 +28,7 @@ from monopoly_lab.lessons.prediction import Told, note
 from monopoly_lab.lessons.slips import AskedQuestion, slip
 
 
-@exact("question")
+@check_before_call("question")
 def hashed(question: str, answer: float, digits: int = 2) -> str:
     """Return a key that hides its answer, for `Lesson(keys={"q3": ...})`.
 

@@ -10,7 +10,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import has_message, resolve_language, say
-from monopoly_lab.common.validation_errors import near
+from monopoly_lab.common.validation_errors import did_you_mean
 from monopoly_lab.lessons import working_copies as delivery
 from monopoly_lab.lessons.lesson_metadata import ALONE, COURSES, PLAN, UNIT
 from monopoly_lab.lessons.lesson_notebooks import Listed, guide_entry, lesson_names
@@ -114,7 +114,7 @@ def units(course: str, lang: str = "") -> list[Listed]:
 
 def _check(given: str, known: list[str], words: str) -> None:
     if given and given.casefold() not in map(str.casefold, known):
-        raise LessonError(say(words, value=shortened(given), known=", ".join(known)) + near(given, known))
+        raise LessonError(say(words, value=shortened(given), known=", ".join(known)) + did_you_mean(given, known))
 
 
 def page(lang: str = "") -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from monopoly_lab.common.errors import EditionError, LiveError
 from monopoly_lab.common.messages import resolve_language, say
-from monopoly_lab.common.validation_errors import nearest
+from monopoly_lab.common.validation_errors import nearest_name
 
 
 def check_installed() -> None:
@@ -74,7 +74,7 @@ def _preset(what: str, folder: Path) -> dict[str, object]:
     try:
         return preset_of(what)
     except EditionError:
-        is_code = len(what) == CODE and what.isalnum() and not nearest(what, [*editions(), *scenarios()])
-        if is_code or nearest(what, room_codes(folder)):
+        is_code = len(what) == CODE and what.isalnum() and not nearest_name(what, [*editions(), *scenarios()])
+        if is_code or nearest_name(what, room_codes(folder)):
             find_room(folder, what)
         raise

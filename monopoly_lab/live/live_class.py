@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.common.argument_checks import check_arguments, exact
+from monopoly_lab.common.argument_checks import check_arguments, check_before_call
 from monopoly_lab.common.errors import EditionError, LiveError, MonopolyLabError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
@@ -58,7 +58,7 @@ class Live:
         5
     """
 
-    @exact("start")
+    @check_before_call("start")
     def __init__(
         self,
         start: str = "",
@@ -206,7 +206,7 @@ class Live:
         """
         return self.results("play")
 
-    @exact("kind")
+    @check_before_call("kind")
     def results(self, kind: str) -> "pd.DataFrame":
         """Return the results of all activities of a kind, with their number.
 

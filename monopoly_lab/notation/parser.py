@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from monopoly_lab.common.errors import AmbiguousChoice, AmbiguousName, UnknownName, UnreadableChoice
 from monopoly_lab.common.file_access import DIGITS, comparable_name, shortened, whole_number
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import nearest
+from monopoly_lab.common.validation_errors import nearest_name
 from monopoly_lab.constants import action, names, node
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.components import Deck
@@ -70,7 +70,7 @@ FORBIDDEN_IN_NAMES = re.compile(r"[:+;\n\r\t]|^\s*$")
 DIGITS_ONLY = re.compile("[0-9]+")
 BETWEEN_THOUSANDS = re.compile(r"(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))")  # "1 500"
 MOST_LETTERS = 4000  # of a choice; the longest offer, all deeds and cards, has fewer
-BEFORE_COLONS = ("trade ", "settle ")  # a player name that begins so would be read as an offer
+OFFER_WORDS = ("trade ", "settle ")  # a player name that begins so would be read as an offer
 
 
 def roll_code(faces: Sequence[int], sides: int) -> int:
@@ -176,7 +176,7 @@ class Notation:
         word = self._first_words(words)
         if word is None:
             first, *others = words.split(" ")
-            near = nearest(" ".join([first, *others[:1]]), WORDS) or nearest(first, WORDS)
+            near = nearest_name(" ".join([first, *others[:1]]), WORDS) or nearest_name(first, WORDS)
             more = "" if near else say("choice_error.see")
             raise UnreadableChoice(_error_text("choice_error.no_verb", text, near=near) + more)
         v = WORDS[word]
@@ -272,7 +272,7 @@ class Notation:
         face = index_by_name(words, [(face.id, face.names) for face in third])
         if face is None:
             faces = [face.id for face in third]
-            near = nearest(words, faces)
+            near = nearest_name(words, faces)
             raise UnreadableChoice(_error_text(f"choice_error.{die}", words, near=near, faces=", ".join(faces)))
         return roll_code([int(part) for part in numbers], sides) + face * int(sides**dice)
 
@@ -287,7 +287,7 @@ class Notation:
             known = dict.fromkeys(id_ for id_, _ in characters)
             message, listed = "choice_error.no_character" if known else "choice_error.no_characters", "characters"
         if found is None:
-            near = nearest(text, known)
+            near = nearest_name(text, known)
             raise UnreadableChoice(_error_text(message, text, near=near, **{listed: ", ".join(known)}))
         return found
 
@@ -306,7 +306,7 @@ class Notation:
         if deck is not None:
             raise UnreadableChoice(_error_text("choice_error.no_card", last, n=len(deck.cards), deck=deck.id))
         wrong, known = head if head and number is not None else text, [each.id for each in self.edition.decks]
-        near = nearest(wrong, known)
+        near = nearest_name(wrong, known)
         raise UnreadableChoice(_error_text("choice_error.no_deck", wrong, near=near, decks=", ".join(known)))
 
     def _deck(self, name: str) -> Deck | None:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from monopoly_lab.common.argument_checks import exact
+from monopoly_lab.common.argument_checks import check_before_call
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import (
@@ -155,7 +155,7 @@ def heading(name: str, lang: str = "") -> str:
     return say(key, lang) if name.isidentifier() and has_message(key) else name
 
 
-@exact("edition")
+@check_before_call("edition")
 def in_words(
     table: "pd.DataFrame",
     edition: Edition | None = None,

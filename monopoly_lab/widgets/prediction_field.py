@@ -6,7 +6,7 @@ from typing import Any, Protocol
 import anywidget
 import traitlets
 
-from monopoly_lab.common.argument_checks import exact
+from monopoly_lab.common.argument_checks import check_before_call
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.prediction import Prediction, note
 from monopoly_lab.lessons.question_calls import with_value
@@ -100,7 +100,7 @@ def number_in_cell(value: float) -> str:
 # `predict`: a prediction whose number stands in the cell, so that it survives saving, submitting and grading
 
 
-@exact("ask", "unit", "lang", "field")
+@check_before_call("ask", "unit", "lang", "field")
 def predict(
     name: str,
     value: object = None,

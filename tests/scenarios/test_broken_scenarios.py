@@ -14,7 +14,7 @@ import pytest
 
 from monopoly_lab import Game, Scenario
 from monopoly_lab.common.errors import SavedGameError
-from monopoly_lab.common.validation_errors import Problems
+from monopoly_lab.common.validation_errors import GameFileErrors
 from monopoly_lab.game.saves.saved_files import replay_checked
 from monopoly_lab.game.scenarios import check_file
 
@@ -163,6 +163,6 @@ def test_broken_scenario__any_value_at_any_place_is_taken_or_refused(seed: int) 
             within = within[key]
         within[last] = deepcopy(luck.choice(JUNK))
         try:
-            replay_checked(content, Problems("mine.toml"), Path("."), Game)
+            replay_checked(content, GameFileErrors("mine.toml"), Path("."), Game)
         except SavedGameError as refused:
             assert all(problem.message for problem in refused.problems)

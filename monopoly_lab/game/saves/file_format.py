@@ -39,7 +39,7 @@ from typing import Any
 
 from monopoly_lab.common.errors import EditionError, OptionError, StrategyError
 from monopoly_lab.common.file_access import normalized_name
-from monopoly_lab.common.validation_errors import Problems, toml_literal
+from monopoly_lab.common.validation_errors import GameFileErrors, toml_literal
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.rule_tables import Tables
@@ -64,7 +64,7 @@ class Promised:
     shares: Mapping[tuple[str, str], tuple[float, float]] = field(default_factory=dict)
 
 
-def read_promised(value: object, players: Collection[str], problems: Problems) -> Promised:
+def read_promised(value: object, players: Collection[str], problems: GameFileErrors) -> Promised:
     """Return the table; every problem is noted."""
     table = problems.table("play", value)
     if not table:
@@ -156,7 +156,7 @@ class Document:
     promised: Promised = field(default_factory=Promised)
 
 
-def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) -> Document:
+def read_document(content: Mapping[str, Any], problems: GameFileErrors, folder: Path) -> Document:
     """Return the document; every problem is noted. Paths of editions are seen from `folder`."""
     document = Document()
     problems.unknown_keys("", content, KEYS)
@@ -182,7 +182,7 @@ def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) 
     return document
 
 
-def _read_asked_figures(entries: list[tuple[str, Any]], problems: Problems) -> list[str]:
+def _read_asked_figures(entries: list[tuple[str, Any]], problems: GameFileErrors) -> list[str]:
     """Return the figures that the class is to find."""
     asked = []
     for place, entry in entries:
@@ -194,7 +194,7 @@ def _read_asked_figures(entries: list[tuple[str, Any]], problems: Problems) -> l
     return asked
 
 
-def _read_edition(content: Mapping[str, Any], document: Document, problems: Problems, folder: Path) -> None:
+def _read_edition(content: Mapping[str, Any], document: Document, problems: GameFileErrors, folder: Path) -> None:
     """Return the edition as its options change it, with its tables; without it most cannot be checked."""
     document.options = dict(problems.table("options", content.get("options", {})))
     if "edition" not in content:
@@ -211,7 +211,7 @@ def _read_edition(content: Mapping[str, Any], document: Document, problems: Prob
         problems.take("options", refused.problems)
 
 
-def _load_named_edition(named: object, problems: Problems, folder: Path) -> Edition | None:
+def _load_named_edition(named: object, problems: GameFileErrors, folder: Path) -> Edition | None:
     """Return an edition by its id or file, or one that is there already."""
     if isinstance(named, Edition):
         return named
@@ -228,7 +228,7 @@ def _load_named_edition(named: object, problems: Problems, folder: Path) -> Edit
     return None
 
 
-def _read_seats(content: Mapping[str, Any], document: Document, problems: Problems) -> None:
+def _read_seats(content: Mapping[str, Any], document: Document, problems: GameFileErrors) -> None:
     if "seats" not in content:
         problems.note("seats", "missing_key", value="seats")
         return
@@ -254,7 +254,7 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
         problems.take("seats", [("", "", text)])
 
 
-def _strategy(place: str, value: object, problems: Problems) -> Strategy | str | None:
+def _strategy(place: str, value: object, problems: GameFileErrors) -> Strategy | str | None:
     """Return the strategy of a seat; None for a person, and for one that is refused."""
     if value is None:
         return None
@@ -275,7 +275,7 @@ def _strategy(place: str, value: object, problems: Problems) -> Strategy | str |
     return value if isinstance(value, str) else strategy
 
 
-def _expectations(value: object, problems: Problems) -> list[tuple[str, Mapping[str, Any]]]:
+def _expectations(value: object, problems: GameFileErrors) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the tables of expectations with their places; a single one may stand without a list."""
     if isinstance(value, Mapping):
         return [("expect", value)] if value else []

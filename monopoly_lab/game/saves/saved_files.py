@@ -20,7 +20,7 @@ from monopoly_lab.common.file_access import (
     writing,
 )
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import Problems
+from monopoly_lab.common.validation_errors import GameFileErrors
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.rule_changes import refuse_misfits, refuse_past
@@ -34,7 +34,9 @@ from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.rules import random_numbers
 
 
-def replay_checked(content: Mapping[str, Any], problems: Problems, folder: Path, make: type[G]) -> tuple[Document, G]:
+def replay_checked(
+    content: Mapping[str, Any], problems: GameFileErrors, folder: Path, make: type[G]
+) -> tuple[Document, G]:
     """Return the document, and its game after the script; what was undone can be redone. `make` makes the game.
 
     Raises SavedGameError with everything that is wrong: first with the document as it
@@ -62,7 +64,7 @@ def replay_checked(content: Mapping[str, Any], problems: Problems, folder: Path,
     return document, game
 
 
-def _refuse_options(document: Document, first: int, problems: Problems) -> None:
+def _refuse_options(document: Document, first: int, problems: GameFileErrors) -> None:
     """Note options that no game of these seats, in this round, can have."""
     for refuse, n in ((refuse_past, first), (refuse_misfits, len(document.seats))):
         try:
@@ -85,7 +87,7 @@ def _play(
     game: GameLike,
     key: str,
     script: Sequence[str],
-    problems: Problems,
+    problems: GameFileErrors,
     compare: Callable[[int], None] = lambda n: None,
 ) -> None:
     """Play the answers of a script up to the first that is refused, and call `compare` with each number of answers."""
@@ -115,7 +117,7 @@ def read_file(path: str | PathLike[str], make: type[G]) -> tuple[Document, G]:
     `make` is `Game`, or a class of one's own that is made like it.
     """
     path = Path(path)
-    document, game = replay_checked(content_of(path), Problems(str(path)), path.parent, make)
+    document, game = replay_checked(content_of(path), GameFileErrors(str(path)), path.parent, make)
     warn_of_changes(document, str(path))
     return document, game
 
@@ -147,7 +149,7 @@ def game_from_toml(
     content = content_in(text, name)
     if edition is not None:
         content["edition"] = edition
-    document, game = replay_checked(content, Problems(name), folder or Path.cwd(), make)
+    document, game = replay_checked(content, GameFileErrors(name), folder or Path.cwd(), make)
     warn_of_changes(document, name)
     return game
 

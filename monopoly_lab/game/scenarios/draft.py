@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from monopoly_lab.common.errors import DraftError, FileThere, OptionError, Problem, SavedGameError
 from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import Problems
+from monopoly_lab.common.validation_errors import GameFileErrors
 from monopoly_lab.constants import option_value, space_kind
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.loader import FILE
@@ -74,7 +74,7 @@ class Draft(DraftContent):
 
         A player who has been given a wrong sum keeps the last right one.
         """
-        silent = Problems("")
+        silent = GameFileErrors("")
         document = read_document(self._content, silent, self.folder)
         if document.edition is None:
             return None
@@ -150,14 +150,14 @@ class Draft(DraftContent):
 def _check_content(content: Content, file: str, folder: Path) -> tuple[list[Problem], Game | None]:
     """Return the problems, and the game: without its script and expectations where nothing else is wrong."""
     try:
-        return [], replay_checked(content, Problems(file), folder, Game)[1]
+        return [], replay_checked(content, GameFileErrors(file), folder, Game)[1]
     except SavedGameError as refused:
         problems = refused.problems
     wrong = {re.split(r"[.\[]", problem.place)[0] for problem in problems}
     for removed in (("expect",), ("expect", "script", "undone")):
         if wrong <= set(removed):
             rest = {key: value for key, value in content.items() if key not in removed}
-            return problems, replay_checked(rest, Problems(file), folder, Game)[1]
+            return problems, replay_checked(rest, GameFileErrors(file), folder, Game)[1]
     return problems, None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from monopoly_lab.common.errors import DraftError, EditionError, Problem, UnknownName
 from monopoly_lab.common.file_access import comparable_name
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import for_message, hint
+from monopoly_lab.common.validation_errors import hint, message_value
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.loader import FILE
@@ -312,7 +312,7 @@ class DraftContent:
             seat = next((i for i, name in enumerate(self._names) if _is_name(str(value), name)), None)
             if seat is None:
                 known = filter(None, self._names)
-                raise DraftError(say("scenario.unknown_player", value=for_message(value)) + hint(value, known))
+                raise DraftError(say("scenario.unknown_player", value=message_value(value)) + hint(value, known))
         else:
             self._set_of_space(id_, "mortgaged", None)
             self._set_of_space(id_, "buildings", None)

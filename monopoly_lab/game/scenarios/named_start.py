@@ -7,7 +7,7 @@ from pathlib import Path
 from monopoly_lab.common.errors import EditionError, Problem, SavedGameError, UnfitFile
 from monopoly_lab.common.file_access import parse_toml, read_text
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import for_message, near
+from monopoly_lab.common.validation_errors import did_you_mean, message_value
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.game.game import Game
@@ -62,8 +62,8 @@ def edition_or_scenario(name: str | PathLike[str]) -> Edition | Scenario:
 
 def unknown_name(name: object) -> str:
     """Return what is said of a name that is neither an edition's nor a scenario's, with the nearest right one."""
-    nearest = near(name, [*editions(), *scenarios()])
-    return say("scenario.unknown_either", value=for_message(name), near=nearest)
+    nearest = did_you_mean(name, [*editions(), *scenarios()])
+    return say("scenario.unknown_either", value=message_value(name), near=nearest)
 
 
 def game_of(start: Playable, lang: str = "") -> Game:

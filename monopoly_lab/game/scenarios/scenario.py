@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 
-from monopoly_lab.common.argument_checks import check_arguments, exact
+from monopoly_lab.common.argument_checks import check_arguments, check_before_call
 from monopoly_lab.common.errors import SavedGameError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, speaking, translation
@@ -60,7 +60,7 @@ class Scenario:
     _game: Game = field(repr=False, compare=False)  # after the whole script
 
     @classmethod
-    @exact("path")
+    @check_before_call("path")
     def load(cls, path: str | PathLike[str], lang: str = "") -> "Scenario":
         """Return a scenario from a file, or a shipped one by its name.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from monopoly_lab.common.errors import UnknownName
 from monopoly_lab.common.file_access import comparable_name, whole_number
-from monopoly_lab.common.validation_errors import Problems, toml_literal
+from monopoly_lab.common.validation_errors import GameFileErrors, toml_literal
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.notation.piece_names import index_by_name
@@ -25,7 +25,7 @@ class NameLookup:
     edition: Edition
     t: Tables
     players: tuple[str, ...]
-    problems: Problems
+    problems: GameFileErrors
 
     def seat(self, place: str, name: object) -> int | None:
         """Return the seat of a player; None, with the problem noted, for an unknown name."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from monopoly_lab.common.file_access import comparable_name
-from monopoly_lab.common.validation_errors import Problems, toml_literal
+from monopoly_lab.common.validation_errors import GameFileErrors, toml_literal
 from monopoly_lab.constants import ability, card_effect, option_value, payer_account, space_kind
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
@@ -35,7 +35,7 @@ def position(edition: Edition, tables: Tables, players: Sequence[str], start: Ma
 
     Raises SavedGameError with everything that is wrong with the table.
     """
-    problems = Problems("")
+    problems = GameFileErrors("")
     read = read_start(NameLookup(edition, tables, tuple(players), problems), start)
     problems.raise_if_any()
     return build_state(tables, len(players), read)
@@ -206,7 +206,7 @@ def _can_be_won(t: Tables, pot: str) -> bool:
 @dataclass
 class _Reader:
     names: NameLookup
-    problems: Problems
+    problems: GameFileErrors
     t: Tables
     start: Start
     placed: set[int] = field(default_factory=set)  # tokens with a position of their own

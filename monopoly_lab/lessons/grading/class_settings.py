@@ -30,7 +30,7 @@ from typing import Any
 from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import normalized_name, parse_toml, read_text, shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import hint, near, near_file, toml_literal, toml_string
+from monopoly_lab.common.validation_errors import did_you_mean, did_you_mean_file, hint, toml_literal, toml_string
 from monopoly_lab.lessons.grading.roster import Student, read_roster, refuse
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.lesson_minutes import in_class
@@ -151,7 +151,7 @@ def read_assignment(path: Path, roster: Path) -> Assignment:
         text = read_text(path)
         content = parse_toml(text)
     except UnfitFile as unfit:
-        advice = near_file(path) or ("" if path.exists() else say("class.no_settings"))
+        advice = did_you_mean_file(path) or ("" if path.exists() else say("class.no_settings"))
         raise LessonError(f"{path}: {_wrong_quotes(text) or unfit}{advice}") from None
     problems = [say("class.unknown_key", value=key) + hint(key, KEYS) for key in content if key not in KEYS]
     problems += [_no_text(key, content.get(key)) for key in ("lesson", "course") if not _is_text(content.get(key))]
@@ -222,7 +222,7 @@ def _not_asked(content: Mapping[str, Any], questions: Iterable[Question]) -> lis
     known = {"marks": [PREDICTED, HOME, *names], "tolerance": names, "slips": names}
     return [
         say("class.no_question", key=f"{key}.{shortened(name)}", known=", ".join(known[key]) or "-")
-        + near(name, known[key])
+        + did_you_mean(name, known[key])
         for key in known
         for name in content.get(key, {})
         if name not in known[key]
@@ -264,7 +264,7 @@ def _wrong_decisions(table: Any, students: tuple[Student, ...]) -> list[str]:
     names = [student.name for student in students]
     strange = [name for name in table if normalized_name(name) not in names]
     problems = [
-        f"decided.{shortened(name)}: " + say("class.stranger", value=shortened(name)) + near(name, names)
+        f"decided.{shortened(name)}: " + say("class.stranger", value=shortened(name)) + did_you_mean(name, names)
         for name in strange
     ]
     files = [value for value in table.values() if isinstance(value, str)]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import normalized_name, read_text, shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import near_file
+from monopoly_lab.common.validation_errors import did_you_mean_file
 
 MOST_NAME = 60
 MOST_STUDENTS = 2000
@@ -68,7 +68,7 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     try:
         text = read_text(path).removeprefix("\ufeff")
     except UnfitFile as unfit:
-        raise LessonError(f"{path}: {unfit}{near_file(path)}") from None
+        raise LessonError(f"{path}: {unfit}{did_you_mean_file(path)}") from None
     rows = _rows(path, text)
     columns = [_normalized_column(column) for column in rows[0].cells] if rows else []
     of_name = _name_columns(columns)

@@ -9,7 +9,7 @@ from typing import Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import comparable_name, normalized_name, shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import nearest
+from monopoly_lab.common.validation_errors import nearest_name
 from monopoly_lab.lessons.grading.class_settings import Assignment, decision
 from monopoly_lab.lessons.grading.given_lesson import Given
 from monopoly_lab.lessons.grading.handed_in import OTHER
@@ -150,7 +150,7 @@ def note_near_names(files: list[Submission], students: Iterable[Student], folder
     owners = {each.student for each in files}
     missing = [student.name for student in students if student not in owners]
     for each in files:
-        if each.stranger and each.claimed is None and (name := nearest(each.stranger, missing)):
+        if each.stranger and each.claimed is None and (name := nearest_name(each.stranger, missing)):
             line = decision(name, each.place(folder))
             each.problems.append(say("class.did_you_mean", student=name, line=line))
 

@@ -21,7 +21,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common import PLOTLY
-from monopoly_lab.common.argument_checks import exact, python_integers
+from monopoly_lab.common.argument_checks import check_before_call, python_integers
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
@@ -140,7 +140,7 @@ class Explorable:
         self._show()
         return self
 
-    @exact("controls")
+    @check_before_call("controls")
     def close(self, controls: Iterable[str]) -> None:
         """Set which controls are closed to the reader; code can still set those that are closed as a whole.
 
