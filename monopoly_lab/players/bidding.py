@@ -18,7 +18,7 @@ from monopoly_lab.players.parameters import (
     STYLE,
     VALUE,
 )
-from monopoly_lab.players.valuation import completes, deed_price, deed_value, needed, purse, reserve
+from monopoly_lab.players.valuation import cash_floor, completes, deed_price, deed_value, reserve, spendable_on_deed
 from monopoly_lab.rules.agenda import in_play, rule
 from monopoly_lab.rules.auction import HOTEL_LOT, is_sealed, least_bid
 from monopoly_lab.rules.bosses import why_not_collect
@@ -47,7 +47,7 @@ def answer_purchase(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple
             return action.BUY, -1
     elif styles[p * STYLE + BORROW] != 0 and completes(s, t, p, q):
         if t.o_mortgage_only_in_need == 0 and s.cash[p] + mortgageable_value(s, t, p) >= t.price[q]:
-            m = deed_to_mortgage(s, t, styles, p, 1)
+            m = deed_to_mortgage(s, t, styles, p, True)
             if m >= 0:
                 return action.MORTGAGE, m
     return action.DECLINE, -1
@@ -69,10 +69,10 @@ def is_precious(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> b
 
 @rule
 def money_for(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
-    """Return what seat `p` would spend on the deed of `q`: its purse, for a precious deed all cash beyond its needs."""
+    """Return what seat `p` would spend on the deed of `q`: for a precious deed all cash above its floor."""
     if is_precious(s, t, styles, p, q):
-        return s.cash[p] - needed(s, t, styles, p)
-    return purse(s, t, styles, p)
+        return s.cash[p] - cash_floor(s, t, styles, p)
+    return spendable_on_deed(s, t, styles, p)
 
 
 @rule

@@ -142,7 +142,7 @@ def cost_to_level(t: Tables, q: int, most: int, begun: int, level: int) -> int:
 
 
 @rule
-def swing_by_income(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, step: int) -> int:
+def change_by_income(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, step: int) -> int:
     """Return how the value of seat `p` changes if it gets the deed of `q` (`step` 1) or loses it (-1)."""
     gets = 0
     if step > 0:

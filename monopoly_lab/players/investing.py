@@ -10,7 +10,7 @@ from monopoly_lab.constants import action, refusal
 from monopoly_lab.editions.rule_tables import HOTEL, RENTS, Tables
 from monopoly_lab.players.income_valuation import building_value, site_gain, values_by_income
 from monopoly_lab.players.parameters import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
-from monopoly_lab.players.valuation import covers_rents, is_kept_together, of_start_cash, reserve
+from monopoly_lab.players.valuation import covers_rents, is_kept_together, percent_of_start_cash, reserve
 from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
 from monopoly_lab.rules.mortgage import redemption_cost, why_not_mortgage, why_not_redeem
@@ -20,7 +20,7 @@ from monopoly_lab.rules.roles import rent_at_level
 from monopoly_lab.rules.state import State
 
 PLENTY = 1_000_000_000  # more money than any game has
-NEVER = 2 * PLENTY  # what a building costs where none can be built, a redemption where nothing is mortgaged
+UNAFFORDABLE = 2 * PLENTY  # what a building costs where none can be built, a redemption where nothing is mortgaged
 
 
 @rule
@@ -33,9 +33,9 @@ def open_groups(s: State, t: Tables, p: int) -> int:
 
 @rule
 def least_cost(s: State, t: Tables, p: int) -> int:
-    """Return a sum below which seat `p` finds nothing to build: the cheapest next building, or NEVER."""
+    """Return the cost of the cheapest next building of seat `p`; UNAFFORDABLE if there is none."""
     if s.least[p] == 0:
-        x = NEVER
+        x = UNAFFORDABLE
         groups = open_groups(s, t, p)
         if groups != 0:
             for g in range(t.groups):
@@ -47,8 +47,8 @@ def least_cost(s: State, t: Tables, p: int) -> int:
 
 @rule
 def least_in_group(s: State, t: Tables, p: int, g: int) -> int:
-    """Return the cheapest next building of seat `p` in a group; what others do there, or the bank lacks, aside."""
-    x = NEVER
+    """Return the cost of the cheapest next building in a group, ignoring other owners and the bank's supply."""
+    x = UNAFFORDABLE
     q = t.group_first[g]
     if t.o_mortgage_blocks != 0 and contains(full_groups(s, t, p), g) and is_mortgaged_group(s, t, q):
         return x
@@ -61,9 +61,9 @@ def least_in_group(s: State, t: Tables, p: int, g: int) -> int:
 
 @rule
 def least_redemption(s: State, t: Tables, p: int) -> int:
-    """Return a sum below which seat `p` can redeem nothing: its cheapest redemption, or NEVER."""
+    """Return the cost of the cheapest redemption of seat `p`; UNAFFORDABLE if nothing is mortgaged."""
     if s.least_redemption[p] == 0:
-        x = NEVER
+        x = UNAFFORDABLE
         for q in range(t.spaces):
             if s.mortgaged[q] != 0 and s.owner[q] == p:
                 x = min(x, redemption_cost(t, q))
@@ -91,7 +91,7 @@ def mortgageable_value(s: State, t: Tables, p: int) -> int:
 
 # Acts of a seat that wants to grow: building, borrowing for it, redeeming mortgages
 
-BORROW_TO = 3  # houses a site for which it is worth borrowing
+BORROW_TO = 3  # houses per site for which it is worth borrowing
 
 
 @rule
@@ -119,19 +119,19 @@ def best_site(s: State, t: Tables, styles: Sequence[int], p: int, money: int, to
     # while the bank has no houses or no hotels, not where one builds without a full group, and not by income, which
     # depends on who is in play, taxes and damage.
     if s.houses <= 0 or s.hotels <= 0 or t.o_build_condition_full_group == 0 or values_by_income(styles, p):
-        return best_in_reach(s, t, styles, p, money, top)
+        return search_best_site(s, t, styles, p, money, top)
     if s.favourite[p] == 0:
         # Two more than the space, which is -1 for nowhere, as 0 means: not cached.
-        s.favourite[p] = best_in_reach(s, t, styles, p, PLENTY, HOTEL) + 2
+        s.favourite[p] = search_best_site(s, t, styles, p, PLENTY, HOTEL) + 2
     q = s.favourite[p] - 2
     if q >= 0 and not is_in_reach(s, t, p, q, money, top):
-        return best_in_reach(s, t, styles, p, money, top)
+        return search_best_site(s, t, styles, p, money, top)
     return q
 
 
 @rule
-def best_in_reach(s: State, t: Tables, styles: Sequence[int], p: int, money: int, top: int) -> int:
-    """Return the best site by a look at every site."""
+def search_best_site(s: State, t: Tables, styles: Sequence[int], p: int, money: int, top: int) -> int:
+    """Search all sites for the best one; -1 for none."""
     best = -1
     most = 0
     groups = open_groups(s, t, p)
@@ -156,7 +156,7 @@ def pays(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> bool:
 
 @rule
 def is_in_reach(s: State, t: Tables, p: int, q: int, money: int, top: int) -> bool:
-    """Return True if the next building on `q` is at hand, not above level `top` and within `money`."""
+    """Return True if the next building on `q` can be supplied, is not above level `top` and costs at most `money`."""
     if s.owner[q] != p or s.level[q] == HOTEL or next_level(s, t, q) > top:
         return False
     return building_cost(s, t, q) <= money and why_not_supply(s, t, q) == refusal.NONE
@@ -165,12 +165,8 @@ def is_in_reach(s: State, t: Tables, p: int, q: int, money: int, top: int) -> bo
 @rule
 def choose_building_site(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """Return where seat `p` builds now, keeping its reserve and something against the rents ahead; -1 for nowhere."""
-    least = least_cost(s, t, p)
-    lent = loan_for_building(s, t, styles, p)
-    if s.cash[p] + lent < least or why_not_time(s, t, p) != refusal.NONE:
-        return -1
-    money = s.cash[p] + lent - reserve(t, styles, p)
-    if money < least:
+    money = s.cash[p] + loan_for_building(s, t, styles, p) - reserve(t, styles, p)
+    if money < least_cost(s, t, p) or why_not_time(s, t, p) != refusal.NONE:
         return -1
     q = best_site(s, t, styles, p, money, styles[p * STYLE + BUILD_TO])
     if q >= 0 and not covers_rents(s, t, styles, p, money - building_cost(s, t, q)):
@@ -200,15 +196,18 @@ def choose_mortgage(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     mortgages = mortgageable_value(s, t, p)
     if mortgages == 0 or covers_rents(s, t, styles, p, rest) or not covers_rents(s, t, styles, p, rest + mortgages):
         return -1
-    return deed_to_mortgage(s, t, styles, p, 1)
+    return deed_to_mortgage(s, t, styles, p, True)
 
 
 @rule
-def deed_to_mortgage(s: State, t: Tables, styles: Sequence[int], p: int, single: int) -> int:
-    """Return the deed that seat `p` mortgages first, in its order; `single` 1: none of a full group. -1: none."""
+def deed_to_mortgage(s: State, t: Tables, styles: Sequence[int], p: int, outside_full_groups: bool) -> int:
+    """Return the deed that seat `p` mortgages first, in its order; -1 for none.
+
+    `outside_full_groups`: only deeds that belong to no full group of the seat.
+    """
     best = -1
     least = 0
-    if single != 0 and t.o_roles_sides == 0 and mortgageable_value(s, t, p) == 0:
+    if outside_full_groups and t.o_roles_sides == 0 and mortgageable_value(s, t, p) == 0:
         return best
     full = full_groups(s, t, p)
     for q in range(t.spaces):
@@ -216,11 +215,13 @@ def deed_to_mortgage(s: State, t: Tables, styles: Sequence[int], p: int, single:
             x = t.price[q]
             if styles[p * STYLE + MORTGAGE_ORDER] == 1:
                 x = -x
-            if best < 0 or x < least:
-                if single == 0 or not is_in_full_group(s, t, p, q, full):
-                    if why_not_mortgage(s, t, p, q) == refusal.NONE:
-                        best = q
-                        least = x
+            if (
+                (best < 0 or x < least)
+                and not (outside_full_groups and is_in_full_group(s, t, p, q, full))
+                and why_not_mortgage(s, t, p, q) == refusal.NONE
+            ):
+                best = q
+                least = x
     return best
 
 
@@ -235,14 +236,15 @@ def is_in_full_group(s: State, t: Tables, p: int, q: int, full: int) -> bool:
 @rule
 def choose_redemption(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """Return the mortgaged deed to redeem: of a full group first, then the dearest; -1 for none."""
-    money = s.cash[p] - of_start_cash(t, styles[p * STYLE + REDEEM])
+    money = s.cash[p] - percent_of_start_cash(t, styles[p * STYLE + REDEEM])
     best = -1
     most = 0
-    if money > 0 and money >= least_redemption(s, t, p):
+    if money >= least_redemption(s, t, p):
+        full = full_groups(s, t, p)
         for q in range(t.spaces):
             if s.mortgaged[q] != 0 and s.owner[q] == p:
                 x = t.price[q] + 1
-                if contains(full_groups(s, t, p), t.group[q]):
+                if contains(full, t.group[q]):
                     x += PLENTY
                 if x > most and redemption_cost(t, q) <= money and why_not_redeem(s, t, p, q) == refusal.NONE:
                     most = x

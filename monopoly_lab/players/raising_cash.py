@@ -7,7 +7,7 @@ from monopoly_lab.editions.rule_tables import RENTS, Tables
 from monopoly_lab.players.investing import deed_to_mortgage
 from monopoly_lab.players.parameters import RAISE_FIRST, SETTLE, STYLE
 from monopoly_lab.players.trading import is_tiresome
-from monopoly_lab.players.valuation import swing
+from monopoly_lab.players.valuation import change_in_worth
 from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.building import why_not_clear, why_not_sell, why_not_sell_group
 from monopoly_lab.rules.debt import bank_value, raisable, why_not_sell_deed, why_not_settle_with_bank
@@ -28,15 +28,15 @@ def answer_debt(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int
     if t.o_bankrupt_when_forgiven == 0 and raisable(s, t, p) < s.debt:  # else everything goes, the rest is forgiven
         return last_resort(s, t, styles, p)
     if styles[p * STYLE + RAISE_FIRST] == 0:
-        q = deed_to_mortgage(s, t, styles, p, 1)
+        q = deed_to_mortgage(s, t, styles, p, True)
         if q >= 0:
             return action.MORTGAGE, q
     v, q = building_to_sell(s, t, p)
     if v == action.NONE:
         v = action.MORTGAGE
-        q = deed_to_mortgage(s, t, styles, p, 1)
+        q = deed_to_mortgage(s, t, styles, p, True)
         if q < 0:
-            q = deed_to_mortgage(s, t, styles, p, 0)
+            q = deed_to_mortgage(s, t, styles, p, False)
     if q < 0:
         return last_resort(s, t, styles, p)
     return v, q
@@ -50,7 +50,7 @@ def deed_to_sell(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     if t.o_debt_property_deeds_to_bank > 0 or s.node == node.SALE:
         for q in range(t.spaces):
             if s.owner[q] == p and why_not_sell_deed(s, t, p, q) == refusal.NONE:
-                x = -swing(s, t, styles, p, p, q, -1)
+                x = -change_in_worth(s, t, styles, p, p, q, -1)
                 if best < 0 or x < least:
                     best = q
                     least = x
@@ -136,7 +136,7 @@ def value_to_creditor(s: State, t: Tables, styles: Sequence[int], p: int, q: int
     """Return what the creditor gains by the deed."""
     if s.debt_to == payer_account.BANK:
         return bank_value(s, t, q)
-    return max(swing(s, t, styles, p, s.debt_to, q, 1), 0)
+    return max(change_in_worth(s, t, styles, p, s.debt_to, q, 1), 0)
 
 
 @rule

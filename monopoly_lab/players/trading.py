@@ -6,7 +6,7 @@ from monopoly_lab.constants import action, offer_side, refusal
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.income_valuation import SPENT, values_by_income
 from monopoly_lab.players.parameters import MARGIN, PARTNER_SHARE, RIVALRY, STYLE
-from monopoly_lab.players.valuation import needed, of_start_cash, offer_gain, reserve, swing
+from monopoly_lab.players.valuation import cash_floor, change_in_worth, offer_gain, percent_of_start_cash, reserve
 from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.ownership import contains, is_built_group, part_groups
 from monopoly_lab.rules.random_numbers import SEATS, number_below
@@ -36,7 +36,7 @@ def answer_offer(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
         if mine >= 0:
             return action.ACCEPT
         return action.REFUSE
-    least = max(reserve(t, styles, p) // 2, needed(s, t, styles, p))
+    least = max(reserve(t, styles, p) // 2, cash_floor(s, t, styles, p))
     if s.offer_ask > s.offer_give and s.cash[p] - s.offer_ask + s.offer_give < least:
         return action.REFUSE
     theirs = offer_gain(s, t, styles, p, a)
@@ -54,7 +54,7 @@ def rival_gain(mine: int, theirs: int, rivalry: int) -> int:
 @rule
 def least_gain(t: Tables, styles: Sequence[int], p: int) -> int:
     """Return the least gain for which seat `p` accepts a trade, in hundredths, as in all comparisons of gains."""
-    return 100 * of_start_cash(t, styles[p * STYLE + MARGIN])
+    return 100 * percent_of_start_cash(t, styles[p * STYLE + MARGIN])
 
 
 @rule
@@ -106,7 +106,7 @@ def deed_in_return(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q
         if g != t.group[q] and contains(both, g) and not is_built_group(s, t, r):
             for _ in range(t.group_size[g]):
                 if s.owner[r] == p:
-                    x = swing(s, t, styles, p, b, r, 1) + swing(s, t, styles, p, p, r, -1)
+                    x = change_in_worth(s, t, styles, p, b, r, 1) + change_in_worth(s, t, styles, p, p, r, -1)
                     if x > most:
                         most = x
                         best = r
@@ -120,11 +120,11 @@ def lay_offer(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int
 
     The money gives the partner `PARTNER_SHARE` percent of what both gain together.
     """
-    mine = swing(s, t, styles, p, p, q, 1)
-    theirs = swing(s, t, styles, p, b, q, -1)
+    mine = change_in_worth(s, t, styles, p, p, q, 1)
+    theirs = change_in_worth(s, t, styles, p, b, q, -1)
     if r >= 0:
-        mine += swing(s, t, styles, p, p, r, -1)
-        theirs += swing(s, t, styles, p, b, r, 1)
+        mine += change_in_worth(s, t, styles, p, p, r, -1)
+        theirs += change_in_worth(s, t, styles, p, b, r, 1)
     rivalry = styles[p * STYLE + RIVALRY]
     for_me = rival_gain(mine, theirs, rivalry)
     for_them = rival_gain(theirs, mine, rivalry)
@@ -132,7 +132,7 @@ def lay_offer(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int
         return False
     goal = (for_me + for_them) * styles[p * STYLE + PARTNER_SHARE] // 100
     x = (goal - for_them) // (100 + rivalry)
-    most = s.cash[p] - max(reserve(t, styles, p), needed(s, t, styles, p))
+    most = s.cash[p] - max(reserve(t, styles, p), cash_floor(s, t, styles, p))
     if values_by_income(styles, p):
         most = min(most, s.cash[p] // SPENT)
     x = min(x, max(most, 0))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from monopoly_lab.constants import action, card_effect, offer_side, player_role, space_kind
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.players.income_valuation import group_gain_by_income, swing_by_income, values_by_income
+from monopoly_lab.players.income_valuation import change_by_income, group_gain_by_income, values_by_income
 from monopoly_lab.players.parameters import (
     BLOCKING,
     BUY_RESERVE,
@@ -29,13 +29,13 @@ from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.roles import free_deeds_of_group, is_monopolist, is_role_open
 from monopoly_lab.rules.state import State
 
-CROWD = 3  # players from whom on monopolists win more than their share of games
+MONOPOLIST_FROM_PLAYERS = 3  # players from whom on monopolists win more than their share of games
 
 
 @rule
 def answer_role(s: State) -> int:
-    """Return the side that wins more often while it is open: a monopoly lives on many who come, two are too few."""
-    if s.seats >= CROWD and is_role_open(s, player_role.MONOPOLIST):
+    """Choose monopolist from three players on, while that side is open: monopolies need visitors."""
+    if s.seats >= MONOPOLIST_FROM_PLAYERS and is_role_open(s, player_role.MONOPOLIST):
         return action.MONOPOLIST
     if is_role_open(s, player_role.COMPETITOR):
         return action.COMPETITOR
@@ -44,9 +44,9 @@ def answer_role(s: State) -> int:
 
 @rule
 def bonus_of_side(s: State, t: Tables, p: int, q: int, n: int, bonus: int) -> int:
-    """Return what of the bonus for a full group `n` deeds of it bring: a monopoly all, one company after another.
+    """Return the part of the bonus that `n` deeds earn: all of it from the size of a monopoly on.
 
-    A competitor's deeds bring no more together than each by itself.
+    Companies earn it in proportion. A competitor's deeds earn none: together they bring what each brings alone.
     """
     if not is_monopolist(s, t, p):
         return 0
@@ -59,24 +59,27 @@ def bonus_of_side(s: State, t: Tables, p: int, q: int, n: int, bonus: int) -> in
 
 @rule
 def makes_monopoly(s: State, t: Tables, p: int, q: int) -> bool:
-    """Return True if the deed of `q`, which seat `p` does not own, would make it a monopolist of that city."""
+    """Return True if the deed of `q`, which seat `p` does not own, would complete a monopoly of that city for it.
+
+    A mortgaged deed counts as if redeemed: its worth is taken less the cost of that.
+    """
     if not is_monopolist(s, t, p) or t.kind[q] != space_kind.STREET:
         return False
     return free_deeds_of_group(s, t, q, p) == t.o_roles_monopoly - 1
 
 
 @rule
-def blocks_monopoly(s: State, t: Tables, p: int, q: int) -> bool:
-    """Return True if the deed of `q` would make another seat a monopolist of that city."""
+def blocked_monopolist(s: State, t: Tables, p: int, q: int) -> int:
+    """Return the first other seat in play for which the deed of `q` would complete a monopoly; -1 for none."""
     for b in range(s.seats):
         if b != p and s.out[b] == 0 and makes_monopoly(s, t, b, q):
-            return True
-    return False
+            return b
+    return -1
 
 
 @rule
 def is_kept_together(s: State, t: Tables, p: int, q: int) -> bool:
-    """Return True for a deed whose mortgage would cost a monopoly: of a city with no more streets than it takes."""
+    """Return True in a city where the owner has exactly as many free streets as a monopoly needs."""
     if not is_monopolist(s, t, p) or t.kind[q] != space_kind.STREET:
         return False
     return free_deeds_of_group(s, t, q, p) == t.o_roles_monopoly
@@ -84,12 +87,12 @@ def is_kept_together(s: State, t: Tables, p: int, q: int) -> bool:
 
 # What things are worth to a seat, in its own eyes: deeds, offers, money to keep
 
-SINGLE = 2  # a deed beside another of its group has 1 / SINGLE of the bonus it has in proportion
-OTHER_KINDS = 2  # stations and utilities cannot be built on: 1 / OTHER_KINDS of the bonus of streets
+PARTIAL_DIVISOR = 2  # a part of a group has its proportion of the bonus, divided by this
+COMPANY_DIVISOR = 2  # stations and utilities cannot be built on: the bonus of streets, divided by this
 
 
 @rule
-def of_start_cash(t: Tables, percent: int) -> int:
+def percent_of_start_cash(t: Tables, percent: int) -> int:
     """Return a percentage of the start cash."""
     return percent * t.o_start_cash // 100
 
@@ -113,7 +116,7 @@ def printed_worth(t: Tables, q: int) -> int:
 @rule
 def reserve(t: Tables, styles: Sequence[int], p: int) -> int:
     """Return the cash that seat `p` does not put into buildings, redemptions and offers."""
-    return of_start_cash(t, styles[p * STYLE + RESERVE])
+    return percent_of_start_cash(t, styles[p * STYLE + RESERVE])
 
 
 @rule
@@ -121,7 +124,7 @@ def coins_kept(t: Tables, styles: Sequence[int], p: int) -> int:
     """Return where points count: cash that seat `p` spends neither on deeds nor on fights."""
     if t.o_scoring_coins == 0:
         return 0
-    return of_start_cash(t, styles[p * STYLE + COINS])
+    return percent_of_start_cash(t, styles[p * STYLE + COINS])
 
 
 @rule
@@ -134,20 +137,23 @@ def kept_for_boss(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 
 @rule
-def needed(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
+def cash_floor(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """Return the cash that seat `p` keeps even from a deed it would give anything for."""
     return max(coins_kept(t, styles, p), kept_for_boss(s, t, styles, p))
 
 
 @rule
-def purse(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
+def spendable_on_deed(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """Return the cash that seat `p` may spend on a deed; below 0 if it has less than it keeps."""
-    return s.cash[p] - max(of_start_cash(t, styles[p * STYLE + BUY_RESERVE]), needed(s, t, styles, p))
+    return s.cash[p] - max(percent_of_start_cash(t, styles[p * STYLE + BUY_RESERVE]), cash_floor(s, t, styles, p))
 
 
 @rule
 def covers_rents(s: State, t: Tables, styles: Sequence[int], p: int, x: int) -> bool:
-    """Return True if `x` is no less than what seat `p` keeps against the highest rent that one throw can cost it."""
+    """Return True if `x` is no less than what seat `p` keeps against the highest rent within one throw.
+
+    Sums of the dice count from 1 on, so also the next space, which two dice cannot reach: a little too careful.
+    """
     percent = styles[p * STYLE + FEAR]
     if x < 0 or percent == 0:
         return x >= 0
@@ -171,17 +177,15 @@ def group_worth(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int,
     if t.o_roles_sides != 0:
         bonus = bonus_of_side(s, t, p, q, n, bonus)
     elif n < size:
-        bonus = bonus * (n - 1) // (SINGLE * (size - 1))
+        bonus = bonus * (n - 1) // (PARTIAL_DIVISOR * (size - 1))
     if t.kind[q] != space_kind.STREET:
-        bonus = bonus // OTHER_KINDS
+        bonus = bonus // COMPANY_DIVISOR
     return x * (100 + bonus) // 100
 
 
 @rule
-def swing(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, step: int) -> int:
-    """Return how the worth of seat `p` changes if it gets the deed of `q` (`step` 1) or loses it (-1)."""
-    if values_by_income(styles, viewer):
-        return swing_by_income(s, t, styles, viewer, p, q, step)
+def owned_in_group(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int) -> tuple[int, int]:
+    """Return how many deeds of the group of `q` seat `p` owns, and the sum of their prices as `viewer` sees them."""
     n = 0
     x = 0
     m = q
@@ -190,6 +194,15 @@ def swing(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: in
             n += 1
             x += deed_price(t, styles, viewer, m)
         m = t.mate[m]
+    return n, x
+
+
+@rule
+def change_in_worth(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, step: int) -> int:
+    """Return how the worth of seat `p` changes if it gets the deed of `q` (`step` 1) or loses it (-1)."""
+    if values_by_income(styles, viewer):
+        return change_by_income(s, t, styles, viewer, p, q, step)
+    n, x = owned_in_group(s, t, styles, viewer, p, q)
     after = group_worth(s, t, styles, viewer, p, q, n + step, x + step * deed_price(t, styles, viewer, q))
     change = after - group_worth(s, t, styles, viewer, p, q, n, x)
     if s.mortgaged[q] != 0:
@@ -199,7 +212,7 @@ def swing(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: in
 
 @rule
 def completes(s: State, t: Tables, p: int, q: int) -> bool:
-    """Return True if seat `p` owns every other deed of the group of `q`; on sides, if it makes a monopoly."""
+    """Return True if seat `p` owns the rest of the group of `q`; in games with sides, if it makes a monopoly."""
     if t.o_roles_sides != 0:
         return makes_monopoly(s, t, p, q)
     m = t.mate[q]
@@ -211,23 +224,25 @@ def completes(s: State, t: Tables, p: int, q: int) -> bool:
 
 
 @rule
-def blocks(s: State, t: Tables, p: int, q: int) -> bool:
-    """Return True if another seat owns the rest of the group of `q`; on sides, if it makes another's monopoly."""
+def blocked_seat(s: State, t: Tables, p: int, q: int) -> int:
+    """Return the other seat whose group, in games with sides whose monopoly, the deed of `q` completes; -1: none."""
     if t.o_roles_sides != 0:
-        return blocks_monopoly(s, t, p, q)
+        return blocked_monopolist(s, t, p, q)
     b = s.owner[t.mate[q]]
-    return t.mate[q] != q and b >= 0 and b != p and completes(s, t, b, q)
+    if t.mate[q] != q and b >= 0 and b != p and completes(s, t, b, q):
+        return b
+    return -1
 
 
 @rule
 def deed_value(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
     """Return what the deed of `q` is worth to seat `p`, which does not own it."""
-    x = swing(s, t, styles, p, p, q, 1)
-    if blocks(s, t, p, q):
+    x = change_in_worth(s, t, styles, p, p, q, 1)
+    b = blocked_seat(s, t, p, q)
+    if b >= 0:
         loss = t.price[q]
-        b = s.owner[t.mate[q]]
-        if b >= 0 and values_by_income(styles, p):
-            loss = swing(s, t, styles, p, b, q, 1)
+        if values_by_income(styles, p):
+            loss = change_in_worth(s, t, styles, p, b, q, 1)
         x += loss * styles[p * STYLE + BLOCKING] // 100
     return x
 
@@ -257,16 +272,12 @@ def group_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, 
     """Return the change of worth in the group of `q`; `gets` marks in the offer what seat `p` receives."""
     if values_by_income(styles, viewer):
         return group_gain_by_income(s, t, styles, viewer, p, q, gets)
-    n = 0
-    x = 0
+    n, x = owned_in_group(s, t, styles, viewer, p, q)
     more = 0
     added = 0
     due = 0
     m = q
     for _ in range(t.group_size[t.group[q]]):
-        if s.owner[m] == p:
-            n += 1
-            x += deed_price(t, styles, viewer, m)
         if s.offer_deed[m] != 0:
             step = -1
             if s.offer_deed[m] == gets:
@@ -276,7 +287,7 @@ def group_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, 
             if s.mortgaged[m] != 0:
                 due += step * redemption_cost(t, m)
         m = t.mate[m]
-    if more == 0 and added == 0:
+    if more == 0 and added == 0:  # as many deeds for as many, of equal price: the group is worth as much as before
         return -due
     after = group_worth(s, t, styles, viewer, p, q, n + more, x + added)
     return after - group_worth(s, t, styles, viewer, p, q, n, x) - due

@@ -37,8 +37,8 @@ def least_on_transfer(s: State, t: Tables, q: int) -> int:
 
 
 @rule
-def why_not_loan(s: State, t: Tables, p: int, q: int) -> int:
-    """Return why the deed cannot be mortgaged, the moment apart."""
+def why_not_mortgageable(s: State, t: Tables, p: int, q: int) -> int:
+    """Return why seat `p` cannot mortgage the deed, ignoring whether it is the right time."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
     if s.owner[q] != p:
@@ -59,7 +59,7 @@ def why_not_loan(s: State, t: Tables, p: int, q: int) -> int:
 @rule
 def why_not_mortgage(s: State, t: Tables, p: int, q: int) -> int:
     """Return why seat `p` may not mortgage the deed now."""
-    code = why_not_loan(s, t, p, q)
+    code = why_not_mortgageable(s, t, p, q)
     if code != refusal.NONE:
         return code
     if not allows_sales(s):
@@ -87,7 +87,7 @@ def why_not_redeem(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def mortgage(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    """Mortgage the deed for the loan printed on it."""
+    """Mortgage the deed for its loan: the printed sum, or the share of it that a house rule sets."""
     s.mortgaged[q] = 1
     note_change(s, q)
     emit(log, event.MORTGAGED, p, -1, q, t.loan[q], 0)

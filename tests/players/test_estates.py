@@ -6,7 +6,14 @@ from random_settings import prepared
 from monopoly_lab.constants import action, node, refusal
 from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.players import drive, style_of
-from monopoly_lab.players.investing import NEVER, PLENTY, best_site, least_cost, least_redemption, mortgageable_value
+from monopoly_lab.players.investing import (
+    PLENTY,
+    UNAFFORDABLE,
+    best_site,
+    least_cost,
+    least_redemption,
+    mortgageable_value,
+)
 from monopoly_lab.rules import State, Tables, apply, do
 from monopoly_lab.rules.building import building_cost, why_not_site
 from monopoly_lab.rules.mortgage import redemption_cost
@@ -39,12 +46,14 @@ def as_set(groups: int) -> set[int]:
 def cheapest_site(s: State, t: Tables, p: int) -> int:
     """The least cost of a building that the rules allow on any site of seat `p`, time, supply and cash apart."""
     costs = [building_cost(s, t, q) for q in range(t.spaces) if s.level[q] != HOTEL and why_not_site(s, t, p, q) == 0]
-    return min(costs, default=NEVER)
+    return min(costs, default=UNAFFORDABLE)
 
 
 def cheapest_redemption(s: State, t: Tables, p: int) -> int:
     """The least that seat `p` can lift a mortgage for."""
-    return min([redemption_cost(t, q) for q in range(t.spaces) if s.mortgaged[q] and s.owner[q] == p], default=NEVER)
+    return min(
+        [redemption_cost(t, q) for q in range(t.spaces) if s.mortgaged[q] and s.owner[q] == p], default=UNAFFORDABLE
+    )
 
 
 def found(s: State, t: Tables, styles: list[int], p: int) -> tuple[int, ...]:
@@ -85,6 +94,6 @@ def test_estates__a_group_with_a_mortgage_has_no_site_until_it_is_redeemed() -> 
         give_deed(s, t, [], q, 0)
     assert least_cost(s, t, 0) == 50  # a house on the first two sites, printed on their deeds
     assert apply(s, t, [], 0, action.MORTGAGE, 1, -1) == refusal.NONE
-    assert least_cost(s, t, 0) == NEVER
+    assert least_cost(s, t, 0) == UNAFFORDABLE
     assert apply(s, t, [], 0, action.REDEEM, 1, -1) == refusal.NONE
     assert least_cost(s, t, 0) == 50

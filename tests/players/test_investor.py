@@ -17,6 +17,7 @@ from monopoly_lab.players.income_tables import digest, shipped
 from monopoly_lab.players.income_valuation import building_value
 from monopoly_lab.players.investing import choose_building_site
 from monopoly_lab.players.parameters import discounted_rounds
+from monopoly_lab.players.valuation import change_in_worth, deed_value
 from tests.sampled import sampled
 
 OWNERS = {
@@ -183,3 +184,21 @@ def test_investor__where_no_chain_can_be_made_it_is_refused_and_nothing_changes(
         game.seat("Ann", "investor")
     assert game.seats["Ann"] is None
     game.seat("Ann", "balanced")
+
+
+@pytest.mark.parametrize(("own", "others"), [("sunset", "wilshire"), ("wilshire", "sunset")])
+def test_investor__blocks_the_seat_that_would_get_a_monopoly(own: str, others: str) -> None:
+    """In games with sides two deeds of a city make a monopoly: Hollywood Boulevard, 120, and another make Bo's.
+
+    A competitor adds to its own gain what the monopolist would gain, whoever owns the next deed of the city.
+    """
+    players, roles = ["Ann", "Bo", "Cy"], ["competitor", "monopolist", "competitor"]
+    deeds = {"Ann": [own], "Bo": [others]}
+    game = ml.Game("anti_monopoly", players=players, seed=1, start={"deeds": deeds}, options={"roles": roles})
+    game.seat("Ann", ml.Strategy("investor", blocking=100))
+    q, s, t = game.edition.space("hollywood"), game.raw_state(), game.tables
+    for owner in (0, -1):
+        s.owner[game.edition.space(own)] = owner
+        mine, theirs = (change_in_worth(s, t, game.styles(), 0, p, q, 1) for p in (0, 1))
+        assert deed_value(s, t, game.styles(), 0, q) == mine + theirs
+        assert theirs != t.price[q]
