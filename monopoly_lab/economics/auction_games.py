@@ -4,8 +4,11 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.argument_checks import check_argument, check_arguments, exact
+from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.number_checks import require_from_zero
 from monopoly_lab.constants import event, option_value
 from monopoly_lab.economics.auction_theory import checked_format
 from monopoly_lab.experiments import simulate
@@ -29,6 +32,9 @@ class PrivateValues:
         highest: The values lie between 0 and this.
         seed: Seed of the values.
 
+    Raises:
+        ArgumentError: For values below 0.
+
     Example:
         >>> from monopoly_lab.economics import auction_games
         >>> values = auction_games.PrivateValues(1000, seed=1)
@@ -39,7 +45,9 @@ class PrivateValues:
         True
     """
 
+    @exact("highest", "seed")
     def __init__(self, highest: int = 1000, seed: int = 1) -> None:
+        require_from_zero(highest=highest)
         self.highest, self.seed = highest, seed
 
     def player(self, rule: Rule) -> "Bidder":
@@ -69,9 +77,16 @@ class CommonValue:
         high: See `low`.
         error: Standard deviation of an estimate.
         seed: Seed of values and estimates.
+
+    Raises:
+        ArgumentError: If `high` is below `low`, or the error below 0.
     """
 
+    @exact("low", "high", "error", "seed")
     def __init__(self, low: int = 1000, high: int = 2000, error: float = 100, seed: int = 1) -> None:
+        if high < low:
+            raise ArgumentError(say("economics.not_above", name="high", value=high, low=low - 1))
+        require_from_zero(error=error)
         self.low, self.high, self.error, self.seed = low, high, error, seed
 
     def player(self, rule: Rule) -> "Bidder":

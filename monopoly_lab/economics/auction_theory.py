@@ -28,6 +28,7 @@ import numpy as np
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.number_checks import require_finite, require_from_zero
 from monopoly_lab.common.renamed_modules import moved_names
 from monopoly_lab.common.validation_errors import hint
 
@@ -91,7 +92,7 @@ def outcome(bidders: int, share: float, by: str = FIRST_PRICE, highest: float = 
         highest: The values lie between 0 and this, all equally likely.
 
     Raises:
-        ArgumentError: For fewer than two bidders or an unknown format.
+        ArgumentError: For fewer than two bidders, an unknown format, or a number that is not finite.
 
     Example:
         >>> from monopoly_lab.economics import auction_theory
@@ -101,6 +102,8 @@ def outcome(bidders: int, share: float, by: str = FIRST_PRICE, highest: float = 
         600
     """
     n = checked_bidders(bidders)
+    require_finite(share=share)
+    require_from_zero(highest=highest)
     value, second = n / (n + 1) * highest, (n - 1) / (n + 1) * highest
     revenue = share * (value if checked_format(by) == FIRST_PRICE else second)
     return Outcome(revenue, value - revenue)
@@ -123,7 +126,7 @@ def gain(bidders: int, mine: float, others: float, by: str = FIRST_PRICE, highes
         highest: The values lie between 0 and this, all equally likely.
 
     Raises:
-        ArgumentError: For fewer than two bidders or an unknown format.
+        ArgumentError: For fewer than two bidders, an unknown format, or a number that is not finite.
 
     Example:
         >>> from monopoly_lab.economics import auction_theory
@@ -132,11 +135,13 @@ def gain(bidders: int, mine: float, others: float, by: str = FIRST_PRICE, highes
     """
     n = checked_bidders(bidders)
     is_first = checked_format(by) == FIRST_PRICE
+    require_finite(mine=mine, others=others)
+    require_from_zero(highest=highest)
     if mine <= 0 or others <= 0:
         return 0.0
     top = min(others / mine, 1.0)  # from this value on the bid is above all others
     kept = 1 - mine if is_first else 1 - mine * (n - 1) / n
-    below = kept * (mine / others) ** (n - 1) * top ** (n + 1) / (n + 1)
+    below = kept * min(mine / others, 1.0) ** (n - 1) * top**2 / (n + 1)
     squares = (1 - top**2) / 2
     above = (1 - mine) * squares if is_first else squares - (n - 1) / n * others * (1 - top)
     return (below + above) * highest
@@ -155,7 +160,7 @@ def best_gain(bidders: int, others: float, by: str = FIRST_PRICE, highest: float
         highest: The values lie between 0 and this, all equally likely.
 
     Raises:
-        ArgumentError: For fewer than two bidders or an unknown format.
+        ArgumentError: For fewer than two bidders, an unknown format, or a number that is not finite.
 
     Example:
         >>> from monopoly_lab.economics import auction_theory
@@ -163,10 +168,12 @@ def best_gain(bidders: int, others: float, by: str = FIRST_PRICE, highest: float
         [133.3, 50.0, 21.1]
     """
     share = best_share(bidders, by)
+    require_finite(others=others)
+    require_from_zero(highest=highest)
     if by != FIRST_PRICE or others <= 0:
         return gain(bidders, share, others, by, highest)
     top = min(others / share, 1.0)
-    below = (1 - share) * (share / others) ** (bidders - 1) * top ** (bidders + 1) / (bidders + 1)
+    below = (1 - share) * min(share / others, 1.0) ** (bidders - 1) * top**2 / (bidders + 1)
     return (below + (1 - top**2) / 2 - others * (1 - top)) * highest
 
 
@@ -233,7 +240,7 @@ def common_outcome(
         error: Standard deviation of an estimate.
 
     Raises:
-        ArgumentError: For fewer than two bidders or an unknown format.
+        ArgumentError: For fewer than two bidders, an unknown format, or a number that is not finite.
 
     Example:
         >>> from monopoly_lab.economics import auction_theory
@@ -241,6 +248,8 @@ def common_outcome(
         [-317, 83]
     """
     errors = normal_errors(bidders)
+    require_finite(discount=discount, value=value)
+    require_from_zero(error=error)
     paid = errors.highest if checked_format(by, (FIRST_PRICE, SECOND_PRICE)) == FIRST_PRICE else errors.second
     profit = (discount - paid) * error
     return Outcome(value - profit, profit)

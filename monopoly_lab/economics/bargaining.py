@@ -27,6 +27,7 @@ from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.number_checks import require_finite
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.game import Game
 from monopoly_lab.game.scenarios import Scenario
@@ -106,7 +107,7 @@ def best_offer(value: float, others: Sequence[float], sells: bool) -> Ultimatum:
         likelier deal.
 
     Raises:
-        ArgumentError: Without a value of the other one.
+        ArgumentError: Without a value of the other one, and for values that are not finite.
 
     Example:
         >>> from monopoly_lab.economics import bargaining
@@ -115,6 +116,9 @@ def best_offer(value: float, others: Sequence[float], sells: bool) -> Ultimatum:
     """
     if not len(others):
         raise ArgumentError(say("economics.no_values", name="others"))
+    require_finite(value=value)
+    for other in others:
+        require_finite(others=other)
 
     def of(price: float) -> Ultimatum:
         chance = sum(other >= price if sells else other <= price for other in others) / len(others)

@@ -15,6 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from monopoly_lab.common.argument_checks import check_argument
+from monopoly_lab.common.number_checks import require_from_zero
 from monopoly_lab.economics.repeated_games import Legal, Player, Position, RepeatedGame, Round, SeatView, luck_of
 
 if TYPE_CHECKING:
@@ -279,10 +280,12 @@ def deed_value(chain: "Chain", space: str, level: int | str, throws: int = 20) -
         The expected rents, undiscounted, in the money of the edition.
 
     Raises:
+        ArgumentError: For throws below 0.
         ChainError: If the chain has no rent for the space.
 
     Example:
         >>> round(ml.economics.hidden_quality.deed_value(ml.Chain("classic_us"), "new_york", 3), 2)
         370.22
     """
+    require_from_zero(throws=throws)
     return throws * float(chain.rent(space, level))

@@ -20,6 +20,7 @@ from typing import NamedTuple
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.number_checks import require_finite, require_from_zero, require_whole
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.economics.group_rents import OwnedGroup, group_rents
 from monopoly_lab.editions import Edition, load_edition
@@ -120,11 +121,15 @@ class HousingMarket:
         Returns:
             Expected rents, in the money of the edition.
 
+        Raises:
+            ArgumentError: For a level below 1 or above the highest.
+
         Example:
             >>> orange = market.groups[3]
             >>> [round(market.value(orange, level)) for level in (1, 2, 3, 4)]
             [46, 140, 377, 209]
         """
+        require_whole("level", level, 1, len(group.rents) - 1)
         added = group.rents[level] - group.rents[level - 1]
         return added / group.sites * self.opponents * self.rounds
 
@@ -156,6 +161,8 @@ class HousingMarket:
             >>> len(market.wanting()), len(market.wanting(100))
             (41, 40)
         """
+        if price is not None:
+            require_finite(price=price)
         return [house for house in self.demanded if house.bid >= (house.price if price is None else price)]
 
     def clearing_prices(self, supply: int) -> tuple[float, float] | None:
@@ -167,15 +174,19 @@ class HousingMarket:
         Returns:
             The two prices. None if there is no such price: if the supply would divide rows that are wanted together.
 
+        Raises:
+            ArgumentError: For a supply below 0.
+
         Example:
             >>> [round(price) for price in market.clearing_prices(8)]
             [451, 468]
             >>> ml.economics.housing_market.HousingMarket(houses=0).clearing_prices(8) is None
             True
         """
+        require_from_zero(supply=supply)
         if supply >= len(self.demanded):
             return 0.0, 0.0
-        if supply <= 0:
+        if supply == 0:
             return self.demanded[0].bid, float("inf")
         sold, unsold = self.demanded[supply - 1 : supply + 1]
         if sold.bid == unsold.bid and sold.group == unsold.group and sold.rows > 1:
@@ -193,12 +204,13 @@ class HousingMarket:
             Change of the quantity in percent of its mean, divided by that of the price; 0 or below.
 
         Raises:
-            ArgumentError: If the prices are the same, or nothing is wanted at both.
+            ArgumentError: If the prices are the same or below 0, or nothing is wanted at both.
 
         Example:
             >>> round(market.elasticity(100, 200), 2)
             -0.87
         """
+        require_from_zero(low=low, high=high)
         one, other = self.demand(low), self.demand(high)
         if low == high or one + other == 0:
             raise ArgumentError(say("economics.no_elasticity", low=low, high=high))
@@ -217,7 +229,7 @@ class HousingMarket:
             A probability for each house, 0 or 1 unless chance decides.
 
         Raises:
-            ArgumentError: For an unknown `first`.
+            ArgumentError: For an unknown `first`, and for a supply below 0.
 
         Example:
             >>> market.served(8, first="highest")[:9]
@@ -225,6 +237,7 @@ class HousingMarket:
         """
         if first not in RATIONING:
             raise ArgumentError(say("economics.unknown_word", name="first", value=first) + hint(first, RATIONING))
+        require_from_zero(supply=supply)
         wanting = self.wanting(price)
         if first == CHANCE:
             return self._lottery_chances(Counter(house.group for house in wanting), supply)
@@ -267,7 +280,7 @@ class HousingMarket:
             Numbers and values of houses.
 
         Raises:
-            ArgumentError: For an unknown `first`.
+            ArgumentError: For an unknown `first`, and for a supply below 0.
 
         Example:
             >>> rationing = market.ration(8, first="chance")
@@ -293,7 +306,7 @@ class HousingMarket:
             Sum of the prices of the houses that are built. The rest of their value is consumer surplus.
 
         Raises:
-            ArgumentError: For an unknown `first`.
+            ArgumentError: For an unknown `first`, and for a supply below 0.
 
         Example:
             >>> round(market.paid(8)), round(market.ration(8).kept - market.paid(8))

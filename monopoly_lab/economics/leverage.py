@@ -14,6 +14,7 @@ from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.number_checks import require_finite, require_whole
 from monopoly_lab.economics.group_rents import group_rents
 from monopoly_lab.editions import Edition
 from monopoly_lab.markov import Chain
@@ -61,7 +62,7 @@ class Leverage:
 
     Raises:
         ArgumentError: For a group without buildings, an unknown row, or mortgages that bring another sum than the row
-            costs.
+            costs; for another number of opponents than 1 to 7.
 
     References:
         Brealey, Myers and Allen, Principles of Corporate Finance, chapter 17 (Modigliani and Miller, proposition 2).
@@ -82,6 +83,8 @@ class Leverage:
         cash: int = 100,
         opponents: int = 3,
     ) -> None:
+        require_finite(cash=cash)
+        require_whole("opponents", opponents, 1, 7)
         chain = Chain(edition)
         found = next((each for each in group_rents(chain.edition) if each.id == group), None)
         if found is None:
@@ -121,12 +124,15 @@ class Leverage:
         Args:
             rounds: Rounds until the mortgages are lifted, over which the interest is spread.
 
+        Raises:
+            ArgumentError: For rounds that are not above 0.
+
         Example:
             >>> round(100 * third.with_debt(4).on_equity, 1)
             9.2
         """
         rents = self._rents + self.added - self.given_up
-        return Books(self._assets + self.cost, self.loan, rents, self.charge / rounds)
+        return Books(self._assets + self.cost, self.loan, rents, self._interest(rounds))
 
     @check_argument
     def full_cost(self, rounds: float = 4) -> float:
@@ -135,11 +141,21 @@ class Leverage:
         Args:
             rounds: Rounds until the mortgages are lifted.
 
+        Raises:
+            ArgumentError: For rounds that are not above 0.
+
         Example:
             >>> round(third.full_cost(4), 1)
             42.7
         """
-        return self.charge / rounds + self.given_up
+        return self._interest(rounds) + self.given_up
+
+    def _interest(self, rounds: float) -> float:
+        """Return the interest of a round, if the mortgages are lifted after so many rounds."""
+        require_finite(rounds=rounds)
+        if rounds <= 0:
+            raise ArgumentError(say("economics.not_above", name="rounds", value=rounds, low=0))
+        return self.charge / rounds
 
 
 @check_argument

@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.argument_checks import check_argument, check_arguments, exact
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.number_checks import require_finite
 from monopoly_lab.economics.group_rents import game_of_rents, group_rents
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.rule_tables import RENTS
@@ -68,6 +69,7 @@ class MarketPower:
         (100, 50.5)
     """
 
+    @exact("most", "cost")
     def __init__(self, most: int = 200, cost: int = 0) -> None:
         for name, number, low, high in (("most", most, 1, 10_000), ("cost", cost, 0, max(most, 1))):
             if not low <= number <= high:
@@ -87,6 +89,7 @@ class MarketPower:
             >>> place.quantity(1), place.quantity(100), place.quantity(201)
             (1.0, 0.505, 0.0)
         """
+        require_finite(price=price)
         low = max(-int(-price // 1), 1)  # the next whole sum
         return max(self.most + 1 - low, 0) / self.most
 
@@ -197,6 +200,7 @@ class MarketPower:
             >>> place.rival_profit(90, 100), place.rival_profit(100, 100)
             (49.95, 25.25)
         """
+        require_finite(price=price, other=other)
         share = 1.0 if price < other else 0.5 if price == other else 0.0
         return (price - self.cost) * self.quantity(price) * share
 
@@ -217,10 +221,13 @@ class MarketPower:
             >>> place.best_reply(100), place.best_reply(20), place.best_reply(10)
             (90, 10, 10)
         """
+        return max(self._grid(step), key=lambda price: (round(self.rival_profit(price, other), 9), -price))
+
+    def _grid(self, step: int) -> range:
+        """Return the prices that are multiples of a step; ArgumentError for a step below 1."""
         if not 1 <= step <= self.most:
             raise ArgumentError(say("economics.out_of_range", name="step", value=step, low=1, high=self.most))
-        grid = range(0, self.most + 1, step)
-        return max(grid, key=lambda price: (round(self.rival_profit(price, other), 9), -price))
+        return range(0, self.most + 1, step)
 
     def undercutting(self, begin: int, step: int = 10) -> list[int]:
         """Return the prices of two rivals who answer each other in turn, until nobody changes.
@@ -250,13 +257,15 @@ class MarketPower:
         Returns:
             Profits of each, and the discount factor from which on the cartel holds.
 
+        Raises:
+            ArgumentError: For a step below 1.
+
         Example:
             >>> found = place.cartel()
             >>> found.price, round(found.discount, 3)
             (100, 0.547)
         """
-        grid = range(0, self.most + 1, step)
-        price = max(grid, key=lambda p: (round(self.landing(p).profit, 9), -p))
+        price = max(self._grid(step), key=lambda p: (round(self.landing(p).profit, 9), -p))
         together = self.rival_profit(price, price)
         cheating = self.rival_profit(self.best_reply(price, step), price)
         last = self.undercutting(price, step)[-1]

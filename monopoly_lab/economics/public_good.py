@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.number_checks import require_from_zero, require_whole
 from monopoly_lab.economics.repeated_games import (
     Legal,
     Player,
@@ -170,7 +171,14 @@ class PublicGood(RepeatedGame):
     # Theory
 
     def one_round(self, gifts: Sequence[Any]) -> tuple[float, ...]:
-        """Return what each player gains with these gifts, before any punishment."""
+        """Return what each player gains with these gifts, before any punishment.
+
+        Raises ArgumentError unless there is a gift of each player, from 0 to the endowment.
+        """
+        require_whole("len(gifts)", len(gifts), self.players, self.players)
+        for gift in gifts:
+            if not 0 <= gift <= self.endowment:
+                raise ArgumentError(say("economics.out_of_range", name="gifts", value=gift, low=0, high=self.endowment))
         share = self.multiplier * sum(gifts) / self.players
         return tuple(round(self.endowment - gift + share, 6) for gift in gifts)
 
@@ -228,7 +236,7 @@ def conditional_path(
         The average gift of all players in each round, as a share of the endowment.
 
     Raises:
-        ArgumentError: For fewer than two players.
+        ArgumentError: For fewer than two players, a first gift that is no share, and numbers below 0.
 
     Example:
         >>> [round(100 * share, 1) for share in ml.economics.public_good.conditional_path(3, 1, rounds=4)]
@@ -237,6 +245,9 @@ def conditional_path(
     players = followers + free_riders + givers
     if min(followers, free_riders, givers) < 0 or players < 2:
         raise ArgumentError(say("repeated.setting", name="players", problem=number_problem(players, 2, 40)))
+    if not 0 <= start <= 1:
+        raise ArgumentError(say("economics.not_a_share", name="start", value=start))
+    require_from_zero(follow=follow, rounds=rounds)
     path, gift = [], start
     for _ in range(rounds):
         path.append((followers * gift + givers) / players)

@@ -21,6 +21,7 @@ from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.number_checks import require_finite, require_from_zero
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.measures.confidence_intervals import Interval, mean_interval
 from monopoly_lab.measures.inequality import gini
@@ -86,9 +87,7 @@ def gini_after(gini: float, mean: float, tax: float = 0, payment: float = 0) -> 
     for name, share in (("gini", gini), ("tax", tax)):
         if not 0 <= share <= 1:
             raise ArgumentError(say("economics.not_a_share", name=name, value=share))
-    for name, money in (("mean", mean), ("payment", payment)):
-        if not money >= 0:
-            raise ArgumentError(say("economics.below_zero", name=name, value=money))
+    require_from_zero(mean=mean, payment=payment)
     left = (1 - tax) * mean
     return gini * left / (left + payment) if left + payment else float("nan")
 
@@ -104,6 +103,9 @@ def lost_on_the_way(changes: Iterable[float]) -> float:
         Part from 0 (all arrives) to 1 (nothing arrives); below 0 if winners gain more than losers lose; NaN if nobody
         loses.
 
+    Raises:
+        ArgumentError: For a change that is not finite.
+
     References:
         Okun 1975, Equality and Efficiency: The Big Tradeoff, chapter 4.
 
@@ -112,6 +114,8 @@ def lost_on_the_way(changes: Iterable[float]) -> float:
         0.25
     """
     known = list(changes)
+    for change in known:
+        require_finite(changes=change)
     losses = -sum(change for change in known if change < 0)
     return 1 - sum(change for change in known if change > 0) / losses if losses else float("nan")
 

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.number_checks import require_finite, require_whole
 from monopoly_lab.economics.group_rents import OwnedGroup, group_rents
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.game import Game
@@ -80,10 +81,14 @@ class RentTax:
         Returns:
             Rents before taxes, in the money of the edition.
 
+        Raises:
+            ArgumentError: For a level below 0 or above the highest.
+
         Example:
             >>> [round(board.rents(board.groups[3], level)) for level in (0, 3)]
             [92, 1780]
         """
+        require_whole("level", level, 0, len(group.rents) - 1)
         return group.rents[level] * self.opponents * self.rounds
 
     def outcome(self, tax: float = 0, rent_scale: float = 100, land_tax: float = 0) -> TaxOutcome:
@@ -171,10 +176,16 @@ class RentTax:
         Returns:
             Rents over the rounds ahead that the buyer keeps.
 
+        Raises:
+            ArgumentError: For a tax that is not from 0 to 100, and a rent that is not finite.
+
         Example:
             >>> board.capitalized(2, 40), board.capitalized(2)
             (36.0, 60.0)
         """
+        require_finite(deed_rent=deed_rent)
+        if not 0 <= tax <= 100:
+            raise ArgumentError(say("economics.out_of_range", name="tax", value=tax, low=0, high=100))
         return (1 - tax / 100) * deed_rent * self.opponents * self.rounds
 
 
@@ -188,11 +199,15 @@ def cost(group: OwnedGroup, level: int) -> int:
     Returns:
         Price of all of them.
 
+    Raises:
+        ArgumentError: For a level below 0 or above the highest.
+
     Example:
         >>> from monopoly_lab.economics.group_rents import group_rents
         >>> ml.economics.rent_tax.cost(group_rents("classic_us")[3], 3)
         900
     """
+    require_whole("level", level, 0, len(group.rents) - 1)
     return level * group.cost * group.sites
 
 

@@ -12,30 +12,30 @@ With the exponent 0 all chances are the same, with 1 the bets are fair, and the 
 to the richest. `fit_exponent` finds it from games by maximum likelihood.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from math import gcd, isfinite, sqrt
+from math import gcd, isfinite
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.number_checks import require_from_zero
 from monopoly_lab.common.validation_errors import hint
-from monopoly_lab.measures.confidence_intervals import Interval, z_of
+from monopoly_lab.economics.contest_success import checked_money
+from monopoly_lab.economics.contest_success import contest_chances as contest_chances
+from monopoly_lab.economics.contest_success import fit_exponent as fit_exponent
+from monopoly_lab.measures.confidence_intervals import Interval
 
 if TYPE_CHECKING:
     from monopoly_lab.experiments.simulation import Simulation
 
 PLAYED = "start_chances.json"  # games from many starts, written by tests/tools/play_start_chances.py
-STEPS = 100  # of Newton's method
-TINY = 1e-300  # above 0
-Floats = NDArray[np.float64]
 
 
 @check_argument
@@ -59,98 +59,6 @@ def fair_chances(money: Sequence[float]) -> tuple[float, ...]:
 
 
 @check_argument
-def contest_chances(money: Sequence[float], exponent: float) -> tuple[float, ...]:
-    """Return each player's chance to win by the contest success function.
-
-    Args:
-        money: Money of each player at the start.
-        exponent: Exponent of the money: 0 for equal chances, 1 for fair bets.
-
-    Returns:
-        A probability for each player.
-
-    Raises:
-        ArgumentError: For fewer than two players, a sum below 0, or no money at all.
-
-    References:
-        Tullock 1980, "Efficient rent seeking", in: Buchanan, Tollison and Tullock, Toward a Theory of the Rent-Seeking
-        Society. Skaperdas 1996, "Contest success functions", Economic Theory 7.
-
-    Example:
-        >>> [round(chance, 3) for chance in ml.economics.start_chances.contest_chances([3200, 1600, 800, 400], 2)]
-        [0.753, 0.188, 0.047, 0.012]
-    """
-    shares = _shares(money)
-    powers = np.power(shares / shares.max(), exponent)
-    return tuple((powers / powers.sum()).tolist())
-
-
-def _shares(money: Sequence[float], least: float = 0.0) -> Floats:
-    purses = _checked_money(money, least)
-    return np.asarray(purses / purses.sum())
-
-
-def _checked_money(money: Sequence[float], least: float = 0.0) -> Floats:
-    """Return the money of each player as numbers; ArgumentError for what nobody can begin with."""
-    purses = np.array([float(each) for each in money])
-    if len(purses) < 2 or not np.isfinite(purses).all() or (purses < least).any() or not purses.any():
-        raise ArgumentError(say("economics.no_purses", value=list(money)))
-    return purses
-
-
-@check_argument
-def fit_exponent(starts: Iterable[tuple[Sequence[float], Sequence[float]]]) -> Interval:
-    """Return the exponent under which the games are most likely, with its 95 % interval.
-
-    Maximum likelihood by Newton's method; the interval is the estimate plus and minus 1.96 standard errors, the
-    inverse root of the Fisher information.
-
-    Args:
-        starts: For each start the money of all players and how many games each of them has won.
-
-    Returns:
-        The exponent and its interval.
-
-    Raises:
-        ArgumentError: If all money is equal, or always the richest or always the poorest has won.
-
-    References:
-        McFadden 1974, "Conditional logit analysis of qualitative choice behavior": the same likelihood, with the
-        logarithm of the money.
-
-    Example:
-        >>> round(ml.economics.start_chances.fit_exponent([([3200, 1600, 800, 400], [242, 45, 10, 3])]).value, 2)
-        2.31
-    """
-    pairs = [(np.log(_shares(money, least=TINY)), np.array(wins, dtype=float)) for money, wins in starts]
-    log_sum = sum(float(wins @ logs) for logs, wins in pairs)
-    bounds = [sum(float(wins.sum() * bound(logs)) for logs, wins in pairs) for bound in (np.min, np.max)]
-    if not bounds[0] + 1e-9 < log_sum < bounds[1] - 1e-9:
-        raise ArgumentError(say("economics.no_exponent"))
-    exponent, information = 0.0, 0.0
-    for _ in range(STEPS):
-        expected, information = _moments(pairs, exponent)
-        step = (log_sum - expected) / information
-        exponent += max(-1.0, min(1.0, step))
-        if abs(step) < 1e-10:
-            break
-    half = z_of(0.95) / sqrt(information)
-    return Interval(exponent, exponent - half, exponent + half)
-
-
-def _moments(pairs: Sequence[tuple[Floats, Floats]], exponent: float) -> tuple[float, float]:
-    """Return the expected sum of the logarithms of the winners' money, and its variance."""
-    expected = information = 0.0
-    for logs, wins in pairs:
-        weights = np.exp(exponent * (logs - logs.max()))
-        weights /= weights.sum()
-        mean = float(weights @ logs)
-        expected += float(wins.sum()) * mean
-        information += float(wins.sum()) * float(weights @ (logs - mean) ** 2)
-    return expected, information
-
-
-@check_argument
 def play_fair_bets(money: Sequence[int], games: int, seed: int) -> list[int]:
     """Play games of fair bets and return how many each player has won.
 
@@ -166,7 +74,7 @@ def play_fair_bets(money: Sequence[int], games: int, seed: int) -> list[int]:
         Games won by each player.
 
     Raises:
-        ArgumentError: For fewer than two players, a sum below 0, or no money at all.
+        ArgumentError: For fewer than two players, a sum below 0, or no money at all; for a number of games below 0.
 
     References:
         Chakraborti 2002, "Distributions of money in model markets of economy", International Journal of Modern
@@ -176,13 +84,15 @@ def play_fair_bets(money: Sequence[int], games: int, seed: int) -> list[int]:
         >>> sum(ml.economics.start_chances.play_fair_bets([3200, 1600, 800, 400], games=100, seed=1))
         100
     """
-    _checked_money(money)
+    if not isfinite(sum(checked_money(money).tolist())):
+        raise ArgumentError(say("economics.no_purses", value=list(money)))
+    require_from_zero(games=games)
     luck = Random(seed)
     wins = [0] * len(money)
     for _ in range(games):
         left = {player: cash for player, cash in enumerate(money) if cash}
         while len(left) > 1:
-            winner, loser = luck.sample(sorted(left), 2)
+            winner, loser = luck.sample(list(left), 2)
             stake = min(left[winner], left[loser])
             left[winner] += stake
             left[loser] -= stake
@@ -196,13 +106,14 @@ def play_fair_bets(money: Sequence[int], games: int, seed: int) -> list[int]:
 def winners(found: "Simulation") -> list[int]:
     """Return how many games each player has won; a game that was cut off counts for the player who is worth most then.
 
-    So all games count, also under rules under which some of them hardly end.
+    So all games count, also under rules under which some of them hardly end. As at the end of a game by the rule book,
+    nobody wins if two or more players are worth most.
 
     Args:
         found: Games played with `keep=True`.
 
     Returns:
-        Games by player, in the order of the seats. A game that ended without a winner counts for nobody.
+        Games by player, in the order of the seats. A game without a winner counts for nobody.
 
     Raises:
         ExperimentError: For games that were not kept.
@@ -214,7 +125,8 @@ def winners(found: "Simulation") -> list[int]:
     """
     rows = found.rows
     worth = rows[[f"worth_{player}" for player in found.players]].to_numpy()
-    ahead = [found.players[seat] for seat in worth.argmax(axis=1)]
+    is_tied = (worth == worth.max(axis=1, keepdims=True)).sum(axis=1) > 1
+    ahead = [None if tie else found.players[seat] for seat, tie in zip(worth.argmax(axis=1), is_tied)]
     won = rows["winner"].where(rows["over"], ahead)
     return [int((won == player).sum()) for player in found.players]
 
@@ -237,11 +149,11 @@ def explained(chances: Sequence[Sequence[float]]) -> Explained:
         chances: Share of games won by start and strategy.
 
     Returns:
-        Parts of the variance of winning (correlation ratios, eta squared): of the start alone, of the strategy alone,
+        Shares of the variance of winning (correlation ratios, eta squared): of the start alone, of the strategy alone,
         and the rest. What start and strategy do only together counts as luck.
 
     Raises:
-        ArgumentError: If rows differ in length, or nobody or everybody wins.
+        ArgumentError: If rows differ in length, a share is not from 0 to 1, or nobody or everybody wins.
 
     References:
         Fisher 1925, Statistical Methods for Research Workers, chapter 7.
@@ -253,8 +165,9 @@ def explained(chances: Sequence[Sequence[float]]) -> Explained:
     if not chances or len({len(row) for row in chances}) != 1 or not chances[0]:
         raise ArgumentError(say("economics.no_chances"))
     table = np.array(chances, dtype=float)
-    mean = float(table.mean())
-    if not isfinite(mean) or not 0 < mean < 1:
+    is_share = (table >= 0) & (table <= 1)
+    mean = float(table.mean()) if is_share.all() else 0.0
+    if not 0 < mean < 1:
         raise ArgumentError(say("economics.no_chances"))
     whole = mean * (1 - mean)
     start, strategy = (float(((table.mean(axis=axis) - mean) ** 2).mean()) / whole for axis in (1, 0))
@@ -275,7 +188,7 @@ def mobility(found: "Simulation", start: Sequence[float]) -> "pd.DataFrame":
         Share of games by rank at the start (rows) and at the end (columns); each row adds up to 1.
 
     Raises:
-        ArgumentError: If two players start with the same money.
+        ArgumentError: If two players start with the same money, or a sum is not finite.
         ExperimentError: For games that were not kept.
 
     References:
@@ -287,7 +200,7 @@ def mobility(found: "Simulation", start: Sequence[float]) -> "pd.DataFrame":
         [1.0, 1.0]
     """
     names = [f"worth_{player}" for player in found.players]
-    if len(set(start)) != len(names) or len(start) != len(names):
+    if len(set(start)) != len(names) or len(start) != len(names) or not all(map(isfinite, start)):
         raise ArgumentError(say("economics.no_ranks", value=list(start), n=len(names)))
     worth = found.rows[names].to_numpy()
     seats = sorted(range(len(names)), key=lambda seat: -start[seat])
@@ -364,20 +277,59 @@ def stored_games(policy: str, parts: Sequence[int]) -> Played:
     order = sorted(range(4), key=lambda seat: -parts[seat])
     common = gcd(*parts)
     won = wins[" ".join(str(parts[seat] // common) for seat in order)]
-    return Played(divided(parts, about["money"]), tuple(wins for _, wins in sorted(zip(order, won))))
+    return Played(money_played(parts, about["money"]), tuple(games for _, games in sorted(zip(order, won))))
 
 
+@check_argument
+def money_played(parts: Sequence[int], money: int) -> tuple[int, ...]:
+    """Return the money of each player in the stored games: each sum is rounded by itself.
+
+    So the sums of some starts are a dollar more or less than `money` together; `divided` has sums that add up.
+
+    Example:
+        >>> sum(ml.economics.start_chances.money_played([6, 1, 1, 1], 6000))
+        6001
+    """
+    _check_parts(parts)
+    return tuple(round(money * part / sum(parts)) for part in parts)
+
+
+@check_argument
 def divided(parts: Sequence[int], money: int) -> tuple[int, ...]:
     """Return the money of each player, in whole units, when it is divided in proportion to `parts`.
+
+    What is left after rounding down goes, one unit each, to the largest remainders, the first of equal ones; so the
+    sums add up to `money`.
+
+    Args:
+        parts: In what proportion: whole numbers of 0 or more.
+        money: Whole units to divide.
+
+    Raises:
+        ArgumentError: For parts below 0 or all 0, and for money below 0.
 
     Example:
         >>> ml.economics.start_chances.divided([2, 1, 1, 1], 6000)
         (2400, 1200, 1200, 1200)
+        >>> ml.economics.start_chances.divided([6, 1, 1, 1], 6000)
+        (4000, 667, 667, 666)
     """
-    return tuple(round(money * part / sum(parts)) for part in parts)
+    _check_parts(parts)
+    require_from_zero(money=money)
+    whole = sum(parts)
+    sums = [money * part // whole for part in parts]
+    by_remainder = sorted(range(len(parts)), key=lambda player: -(money * parts[player] % whole))
+    for player in by_remainder[: money - sum(sums)]:
+        sums[player] += 1
+    return tuple(sums)
 
 
-@lru_cache(maxsize=16)
+def _check_parts(parts: Sequence[int]) -> None:
+    if not all(isinstance(part, int) and part >= 0 for part in parts) or not any(parts):
+        raise ArgumentError(say("economics.bad_parts", value=list(parts)))
+
+
+@check_argument
 def stored_exponent(policy: str) -> Interval:
     """Return the exponent, with its 95 % interval, that fits the games of a policy; each start weighs the same.
 
@@ -391,6 +343,11 @@ def stored_exponent(policy: str) -> Interval:
         >>> 2.3 < ml.economics.start_chances.stored_exponent("printed").value < 2.5
         True
     """
+    return _fitted_exponent(policy)
+
+
+@lru_cache(maxsize=16)
+def _fitted_exponent(policy: str) -> Interval:
     starts = [[int(part) for part in key.split()] for key in _wins_under(policy)]
     played = [stored_games(policy, parts) for parts in starts if len(set(parts)) > 1]
     games = about_stored()["games"]

@@ -1,6 +1,6 @@
 """Start and chances: gambler's ruin and the contest success function by theory, the fit by another method."""
 
-from itertools import product
+from itertools import combinations_with_replacement, product
 from math import gcd, log
 from types import SimpleNamespace
 
@@ -41,6 +41,40 @@ def test_contest__by_hand() -> None:
     assert start_chances.contest_chances((1, 2), 2000) == pytest.approx([0, 1])
 
 
+def test_contest__of_extreme_sums_and_exponents() -> None:
+    assert start_chances.contest_chances((1, 2, 4), -1) == pytest.approx([4 / 7, 2 / 7, 1 / 7])
+    assert start_chances.contest_chances((1, 2), -2000) == pytest.approx([1, 0])
+    assert start_chances.contest_chances((1, 2), 1e308) == pytest.approx([0, 1])
+    assert start_chances.contest_chances((0, 5), 0) == pytest.approx([1 / 2, 1 / 2])
+    assert start_chances.fair_chances((1e308, 1e308)) == pytest.approx([1 / 2, 1 / 2])
+    for money, exponent in (([1, 0], -1), ([1, 2], float("nan")), ([1, 2], float("inf")), ([1, 2], -float("inf"))):
+        with pytest.raises(ml.ArgumentError, match=f"the exponent is {exponent}"):
+            start_chances.contest_chances(money, exponent)
+
+
+def test_fair_bets__of_what_cannot_be_played_are_refused() -> None:
+    assert start_chances.play_fair_bets([1, 2], games=0, seed=1) == [0, 0]
+    with pytest.raises(ml.ArgumentError, match="games is -5; it cannot be below 0"):
+        start_chances.play_fair_bets([1, 2], games=-5, seed=1)
+    with pytest.raises(ml.ArgumentError, match="the money at the start is"):
+        start_chances.play_fair_bets([1e308, 1e308], games=1, seed=1)  # type: ignore[list-item]
+
+
+def test_divided__in_every_proportion_adds_up_and_is_within_a_unit_of_the_share() -> None:
+    for parts in combinations_with_replacement(range(8, 0, -1), 4):
+        sums = start_chances.divided(parts, 6000)
+        assert sum(sums) == 6000 and all(abs(x - 6000 * part / sum(parts)) < 1 for x, part in zip(sums, parts))
+        played = start_chances.money_played(parts, 6000)
+        assert abs(sum(played) - 6000) <= 2 and all(abs(a - b) <= 1 for a, b in zip(sums, played))
+    assert start_chances.divided([6, 1, 1, 1], 6000) == (4000, 667, 667, 666)  # 666 2/3 each
+    assert start_chances.divided([0, 3], 7) == (0, 7)
+    for bad in ([0, 0], [], [1, -1], [1.5, 1]):
+        with pytest.raises(ml.ArgumentError, match="the parts are"):
+            start_chances.divided(bad, 10)  # type: ignore[arg-type]
+    with pytest.raises(ml.ArgumentError, match="money is -1"):
+        start_chances.divided([1, 1], -1)
+
+
 def test_exponent__is_found_again_and_is_that_of_two_players_by_hand() -> None:
     """Of two players log(wins of one / wins of the other) is the exponent times log(money / money)."""
     assert start_chances.fit_exponent([((2, 1), (80, 20))]).value == pytest.approx(log(4) / log(2))
@@ -48,6 +82,43 @@ def test_exponent__is_found_again_and_is_that_of_two_players_by_hand() -> None:
     expected = [(money, [900 * x for x in start_chances.contest_chances(money, 1.7)]) for money in starts]
     assert start_chances.fit_exponent(expected).value == pytest.approx(1.7)
     assert start_chances.fit_exponent([((2, 1), (20, 80))]).value == pytest.approx(-2)
+
+
+@pytest.mark.parametrize(
+    ("money", "wins"),
+    [
+        ((1500, 1520), (45, 300)),
+        ((100, 101), (1, 99)),
+        ((100, 101), (99, 1)),
+        ((1_000_000, 1_000_001), (30, 70)),
+        ((1, 1e300), (1, 99)),
+        ((1, 2), (1, 10**9)),
+        ((1, 2), (10**9, 1)),
+        ((5e-324, 1e308), (2, 3)),
+        ((1, 2), (1e-6, 3e-6)),
+    ],
+)
+def test_exponent__of_two_players_by_hand_however_large_it_is(
+    money: tuple[float, ...], wins: tuple[float, ...]
+) -> None:
+    spread = log(money[1]) - log(money[0])
+    found = start_chances.fit_exponent([(money, wins)])
+    truth = log(wins[1] / wins[0]) / spread
+    assert found.value == pytest.approx(truth, rel=1e-6) and found.low < truth < found.high
+    error = 1.96 / spread * (1 / wins[0] + 1 / wins[1]) ** 0.5  # of a log odds ratio
+    assert found.half == pytest.approx(error, rel=1e-4)
+
+
+def test_exponent__of_starts_as_different_as_can_be() -> None:
+    """Starts of much and of little inequality together: the sums of logarithms, expected and found, are the same."""
+    starts = [((1, 1000), (1, 3)), ((100_000, 100_001), (40_000, 60_000)), ((1, 1, 2), (5, 6, 50))]
+    exponent = start_chances.fit_exponent(starts).value
+    found = expected = 0.0
+    for money, wins in starts:
+        logs = np.log(money) - log(max(money))
+        found += float(wins @ logs)
+        expected += sum(wins) * float(start_chances.contest_chances(money, exponent) @ logs)
+    assert expected == pytest.approx(found, rel=1e-9)
 
 
 def test_exponent__its_interval_holds_the_truth_in_95_of_100_experiments() -> None:
@@ -77,6 +148,11 @@ def test_formula__is_close_and_not_exact() -> None:
         ([(CLASS, (9, 0, 0, 0))], "no exponent fits"),
         ([((1, 0), (9, 1))], r"the money at the start is \[1, 0\]"),
         ([((1, -2), (9, 1))], r"the money at the start is \[1, -2\]"),
+        ([((100, 200), (1, 2, 3))], r"the games won are \[1, 2, 3\]; it takes .* each of 2 players"),
+        ([((100, 200), (5, -1))], r"the games won are \[5, -1\]"),
+        ([((100, 200), (5, float("nan")))], r"the games won are \[5, nan\]"),
+        ([((100, 200), (0, 0))], "no exponent fits"),
+        ([], "no exponent fits"),
     ],
 )
 def test_exponent__what_has_none_is_refused(starts: list[tuple[tuple[int, ...], tuple[int, ...]]], said: str) -> None:
@@ -94,8 +170,9 @@ def test_explained__is_the_analysis_of_variance_of_each_seat_in_each_game() -> N
         between = frame.groupby(cause)["won"].transform("mean").var(ddof=0)
         assert getattr(found, cause) == pytest.approx(between / frame["won"].var(ddof=0))
     assert sum(found) == pytest.approx(1)
-    with pytest.raises(ml.ArgumentError, match="rows of the same length"):
-        start_chances.explained([[0.1], []])
+    for chances in ([[0.1], []], [[1.5, 0], [0, 0]], [[0.5, -0.1], [0.5, 0.5]], [[0.5, np.nan]], [[0, 0]], [[1], [1]]):
+        with pytest.raises(ml.ArgumentError, match="rows of the same length with shares of games won from 0 to 1"):
+            start_chances.explained(chances)
 
 
 def kept(**columns: list[object]) -> SimpleNamespace:
@@ -104,11 +181,11 @@ def kept(**columns: list[object]) -> SimpleNamespace:
 
 def test_winners__a_game_that_was_cut_off_counts_for_who_is_worth_most() -> None:
     found = kept(
-        winner=["Bo", None, None, None],
-        over=[True, False, False, True],  # the last one is a tie
-        worth_Ann=[0, 50, 10, 70],
-        worth_Bo=[90, 40, 20, 70],
-        worth_Cy=[0, 30, 99, 0],
+        winner=["Bo", None, None, None, None],
+        over=[True, False, False, True, False],  # the last two are ties
+        worth_Ann=[0, 50, 10, 70, 70],
+        worth_Bo=[90, 40, 20, 70, 70],
+        worth_Cy=[0, 30, 99, 0, 0],
     )
     assert start_chances.winners(found) == [1, 1, 1]
 
@@ -118,8 +195,9 @@ def test_mobility__ranks_of_equals_are_shared() -> None:
     found = kept(worth_Ann=[5, 90], worth_Bo=[70, 0], worth_Cy=[30, 0])
     table = start_chances.mobility(found, [200, 100, 300])
     assert table.to_numpy().tolist() == [[0, 0.75, 0.25], [0.5, 0, 0.5], [0.5, 0.25, 0.25]]
-    with pytest.raises(ml.ArgumentError, match="ranks need 3 different sums"):
-        start_chances.mobility(found, [200, 200, 300])
+    for start in ([200, 200, 300], [200, 100, float("nan")], [200, 100, float("inf")], [200, 100]):
+        with pytest.raises(ml.ArgumentError, match="ranks need 3 different sums"):
+            start_chances.mobility(found, start)
 
 
 # Measured beforehand by another program, with other starts and seeds: 2.33, 2.82, 1.94, 2.82, 1.93, 1.04 and 0.30.
@@ -151,6 +229,11 @@ def test_stored__games_are_those_of_the_proportion_in_any_order() -> None:
         start_chances.stored_games("salery_0", (1, 1, 1, 1))
 
 
+def test_stored__a_policy_of_another_kind_is_refused_in_words() -> None:
+    with pytest.raises(ml.ArgumentError, match="stored_exponent: policy"):
+        start_chances.stored_exponent(["printed"])  # type: ignore[arg-type]
+
+
 def test_stored__a_new_run_agrees_with_it() -> None:
     """Other seeds, one start: each share of the new games lies within the usual range of a difference (99.9 %)."""
     names = ("Ann", "Bo", "Cy", "Dan")
@@ -173,7 +256,7 @@ def test_stored__the_start_that_the_picture_opens_with_is_as_the_guide_says() ->
 
 def test_stored__each_start_weighs_the_same_in_the_exponent() -> None:
     """The fit of shares of wins, one set a start, by hand; with 15,000 games more from one start it is another."""
-    start_chances.stored_exponent.cache_clear()
+    start_chances._fitted_exponent.cache_clear()
     parts = [each for each in product(range(8, 0, -1), repeat=4) if list(each) == sorted(each, reverse=True)]
     starts = [each for each in parts if gcd(*each) == 1 and len(set(each)) > 1]
     found = [start_chances.stored_games("salary_0", each) for each in starts]

@@ -72,7 +72,7 @@ def stored(games: int, seed: int) -> dict[str, object]:
     for policy, options in POLICIES.items():
         played[policy] = {}
         for n, parts in enumerate(all_parts()):
-            money = start_chances.divided(parts, MONEY)
+            money = start_chances.money_played(parts, MONEY)
             found = wins(money, options, FIRST_GAMES if parts == FIRST else games, seed + SEATS * n)
             played[policy][" ".join(map(str, parts))] = [sum(row) for row in found]
     about = {"edition": EDITION, "strategy": "balanced", "money": MONEY, "most": MOST, "games": games, "rounds": ROUNDS}
