@@ -18,7 +18,7 @@ from monopoly_lab.markov.event_trace import Transition
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.loss_distribution import loss_on
 from monopoly_lab.markov.position_states import PlayerWalk
-from monopoly_lab.markov.rewards import is_draw
+from monopoly_lab.markov.rewards import is_pot_payout
 from monopoly_lab.markov.state_derivation import MatrixRow
 from monopoly_lab.rules.code_groups import is_seat
 
@@ -159,7 +159,7 @@ def _expected_worth(chain: PlayerWalk, row: MatrixRow) -> Worth:
 
 def _worth_of_path(chain: PlayerWalk, path: Transition) -> Worth:
     t, owner = chain.tables, chain.position.owner
-    bank = sum(pay.amount for pay in path.money if not is_seat(pay.account) and not is_draw(pay))
+    bank = sum(pay.amount for pay in path.money if not is_seat(pay.account) and not is_pot_payout(pay))
     visits = sum(t.group[a.space] >= 0 and owner[a.space] < 0 and not a.held for a in path.arrivals)
     return Worth(loss_on(path, "rent"), bank, visits)
 

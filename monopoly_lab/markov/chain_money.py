@@ -8,7 +8,7 @@ import numpy as np
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
-from monopoly_lab.constants import card_effect, codes, names, space_kind
+from monopoly_lab.constants import card_effect, codes, names
 from monopoly_lab.constants import payment_cause as causes
 from monopoly_lab.markov import investment, rent_income, rewards
 from monopoly_lab.markov.distributions import Walk, step_count
@@ -22,7 +22,7 @@ class MoneyMethods(Walk):
     def bank_income(self, per: str = "throw") -> "pd.Series[float]":
         """Return the mean amount a player pays to the bank per throw or turn, by cause.
 
-        A pot counts as part of the bank: in the long run it pays out what is paid in.
+        A pot counts as part of the bank: in the long run it pays out what is paid in, unless nobody empties it then.
 
         Args:
             per: What is counted: "throw", "turn", or "landing", every space that the token comes to.
@@ -36,15 +36,16 @@ class MoneyMethods(Walk):
         """
         times = self.throws_in(per)
         found: dict[str, float] = {}
-        for flow in rewards.flows(self):
-            name = names(causes)[flow.cause]
-            found[name] = found.get(name, 0.0) - flow.money * times
+        for payment in rewards.bank_payments(self):
+            name = names(causes)[payment.cause]
+            found[name] = found.get(name, 0.0) - payment.money * times
         return pd.Series(dict(sorted(found.items())), name="money", dtype=float)
 
     def income_by_space(self, per: str = "throw") -> "pd.DataFrame":
         """Return what bank and pots pay a player per throw or turn, by space and cause.
 
-        In the long run a pot pays out what is paid into it; coins dropped on a space are picked up there.
+        In the long run a pot pays out what is paid into it: at each of its spaces what has come in since it was
+        emptied last. Coins dropped on a space are picked up there.
 
         Args:
             per: What is counted: "throw", "turn", or "landing", every space that the token comes to.
@@ -56,12 +57,12 @@ class MoneyMethods(Walk):
             >>> round(float(chain.income_by_space().loc["GO", "salary"]), 1)
             34.6
         """
-        times = self.throws_in(per)
-        present = sorted({names(causes)[flow.cause] for flow in rewards.flows(self)})
+        times, payments = self.throws_in(per), rewards.bank_payments(self)
+        present = sorted({names(causes)[payment.cause] for payment in payments})
         table = pd.DataFrame(0.0, index=[self.square(q) for q in range(self.tables.spaces)], columns=present)
-        for flow in rewards.flows(self):
-            if flow.space >= 0:
-                table.loc[self.square(flow.space), names(causes)[flow.cause]] += flow.money * times
+        for payment in payments:
+            if payment.space >= 0:
+                table.loc[self.square(payment.space), names(causes)[payment.cause]] += payment.money * times
         return table
 
     def reward(self, cause: str = "bank") -> Matrix:
@@ -82,6 +83,9 @@ class MoneyMethods(Walk):
     def upkeep(self, per: str = "throw") -> "pd.Series[float]":
         """Return what repair cards cost a player per throw or turn, for each house and each hotel.
 
+        The player pays where a card leaves the choice to draw another. A card for a certain token is put aside, and
+        another one drawn, until one is drawn for everybody.
+
         Args:
             per: What is counted: "throw", "turn", or "landing", every space that the token comes to.
 
@@ -95,11 +99,13 @@ class MoneyMethods(Walk):
         t, times = self.tables, self.throws_in(per)
         house = hotel = 0.0
         for q, coming in self.arrivals_at.items():
-            if t.kind[q] != space_kind.DECK:
+            d = rewards.deck_at(t, q)
+            if d < 0:
                 continue
-            first, size = t.deck_first[t.deck_of[q]], t.deck_size[t.deck_of[q]]
-            drawn = sum(coming.values()) * times / size
-            repairs = [c for c in range(first, first + size) if t.card_effect[c] == card_effect.REPAIRS]
+            first = t.deck_first[d]
+            cards = [c for c in range(first, first + t.deck_size[d]) if t.card_effect[c] != card_effect.FOR_TOKEN]
+            repairs = [c for c in cards if t.card_effect[c] == card_effect.REPAIRS]
+            drawn = sum(coming.values()) * times / max(len(cards), 1)  # of each card
             house += drawn * sum(t.card_a[c] for c in repairs)
             hotel += drawn * sum(t.card_b[c] for c in repairs)
         return pd.Series({"house": house, "hotel": hotel}, name="money")

@@ -110,7 +110,7 @@ class PassageMethods(Walk):
         P, pi, states = self.embedded(per)
         Q = P.copy()
         Q[:, self._recurrent_states_on(goal, states, merge_jail, pi)] = 0.0
-        N = linear_algebra.fundamental(Q, range(len(Q)))
+        N = linear_algebra.expected_visits(Q, range(len(Q)))
         mean = N.sum(1)
         square = 2 * N @ mean - mean
         here = states.index(self.at(start))
@@ -166,7 +166,7 @@ class PassageMethods(Walk):
             goals.setdefault(self.name_of((keys[n].space, int(keys[n].held > 0 and not merge_jail))), []).append(n)
         rows = {label: n for label, n in starts.items() if n >= 0}
         times = 1 + P[list(rows.values())] @ linear_algebra.passage_times(
-            linear_algebra.deviation(P, pi), pi, list(goals.values())
+            linear_algebra.fundamental_matrix(P, pi), pi, list(goals.values())
         )
         table = pd.DataFrame(times, index=list(rows), columns=list(goals))
         return table[[label for label in starts if label in goals]]
@@ -221,7 +221,7 @@ class PassageMethods(Walk):
         if len(inside) == len(states):
             raise ChainError(say("chain.never_left"))
         labels = [self.labels[states[i]] for i in inside]
-        return pd.DataFrame(linear_algebra.fundamental(P, inside), index=labels, columns=labels)
+        return pd.DataFrame(linear_algebra.expected_visits(P, inside), index=labels, columns=labels)
 
     def jail_stay(self) -> "pd.Series[float]":
         """Return expected throws and turns of a stay in jail, and the share of stays that end by paying.
@@ -241,7 +241,7 @@ class PassageMethods(Walk):
         first = next(n for n, i in enumerate(held) if self.states[i].held == 1)
         P = self.P.copy()
         P[:, held[first]] = 0.0
-        visits = linear_algebra.fundamental(P, held)[first]
+        visits = linear_algebra.expected_visits(P, held)[first]
         paid = np.array([any(pay.cause == payment_cause.JAIL_FINE for pay in path.money) for path in self.paths], float)
         begins = np.array([float(not self.states[i].begun) for i in held])
         found = {"throws": visits.sum(), "turns": visits @ begins, "paying": visits @ self.expected(paid)[held]}

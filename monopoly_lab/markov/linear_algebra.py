@@ -159,20 +159,20 @@ def passage_times(Z: Matrix, pi: Matrix, sets: Sequence[Sequence[int]]) -> Matri
     return times
 
 
-def fundamental(P: Matrix, transient: Sequence[int]) -> Matrix:
+def expected_visits(P: Matrix, transient: Sequence[int]) -> Matrix:
     """Return the expected visits among the transient states before they are left: float[m, m] [2]_."""
     inside = P[np.ix_(transient, transient)]
     return np.asarray(np.linalg.inv(np.eye(len(transient)) - inside), np.float64)
 
 
-def deviation(P: Matrix, pi: Matrix) -> Matrix:
+def fundamental_matrix(P: Matrix, pi: Matrix) -> Matrix:
     """Return the fundamental matrix Z of a chain with one closed class: float[n, n] [2]_."""
     return np.asarray(np.linalg.inv(np.eye(len(P)) - P + pi), np.float64)
 
 
 def kemeny(P: Matrix, pi: Matrix) -> float:
     """Return Kemeny's constant: expected steps to a state drawn from `pi`, the start counted as none."""
-    return float(np.trace(deviation(P, pi)) - 1)
+    return float(np.trace(fundamental_matrix(P, pi)) - 1)
 
 
 def eigenvalues(P: Matrix) -> Any:

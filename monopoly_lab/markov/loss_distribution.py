@@ -26,7 +26,7 @@ from monopoly_lab.constants import payment_cause
 from monopoly_lab.markov.distributions import Walk, checked_choice
 from monopoly_lab.markov.event_trace import CashFlow, Transition
 from monopoly_lab.markov.linear_algebra import Matrix
-from monopoly_lab.markov.rewards import is_draw
+from monopoly_lab.markov.rewards import is_pot_payout
 from monopoly_lab.rules.code_groups import is_seat
 
 # What counts as a loss: rents to other players; "out", these and all that goes to the bank; or everything that is paid
@@ -70,7 +70,7 @@ def loss_on(path: Transition, loss: str) -> int:
 
 def counts_as_loss(pay: CashFlow, loss: str) -> bool:
     """Return True for a payment that belongs to a loss; what a pot pays, which is not known, never does."""
-    if is_draw(pay):
+    if is_pot_payout(pay):
         return False
     if loss == "net":
         return True

@@ -296,7 +296,7 @@ class MarkovChain(StateClasses):
         transient = self._transient
         if not transient:
             raise ChainError(say("chain.none_transient"))
-        return self._table(linear_algebra.fundamental(self.P, transient), transient, self._state_names(transient))
+        return self._table(linear_algebra.expected_visits(self.P, transient), transient, self._state_names(transient))
 
     def absorption(self) -> "pd.DataFrame":
         """Return the probability that the chain ends in each recurrent class: B = N R.

@@ -19,7 +19,7 @@ from monopoly_lab.common.messages import percent, say
 from monopoly_lab.markov.event_trace import Key, Transition
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.position_states import PlayerWalk
-from monopoly_lab.markov.rewards import is_draw
+from monopoly_lab.markov.rewards import is_pot_payout
 from monopoly_lab.markov.state_derivation import MatrixRow
 
 SETTLED = 1e-15  # change of a survival that no longer counts
@@ -54,7 +54,7 @@ def need_and_gain(path: Transition) -> tuple[int, int]:
     """Return the cash that a path of a throw takes at its start, and what it changes cash by; pots pay nothing here."""
     balance = lowest = 0
     for pay in path.money:
-        balance += 0 if is_draw(pay) else pay.amount
+        balance += 0 if is_pot_payout(pay) else pay.amount
         lowest = min(lowest, balance)
     return -lowest, balance
 

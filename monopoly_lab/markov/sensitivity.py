@@ -77,7 +77,7 @@ def matrices_of(chain: Walk, plan: Plan, ends: list[tuple[Tables, Plan]]) -> tup
 def shares_of(chain: Walk, P: Matrix, D: Matrix, places: list[tuple[int, int]]) -> "pd.Series[float]":
     """Return pi D Z, added up by space, in the order of `by_space`."""
     pi = linear_algebra.stationary(P, linear_algebra.closed_classes(P)[0])
-    change = pi @ D @ linear_algebra.deviation(P, pi)
+    change = pi @ D @ linear_algebra.fundamental_matrix(P, pi)
     found = {chain.name_of(location): 0.0 for location in chain.locations}
     for place, x in zip(places, change.tolist()):
         found[chain.name_of(place)] = found.get(chain.name_of(place), 0.0) + x

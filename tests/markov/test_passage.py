@@ -17,7 +17,7 @@ def test_hitting_times__of_a_walk_on_three_places() -> None:
 
 def test_fundamental_matrix__gives_the_same_times() -> None:
     pi = np.full(3, 1 / 3)
-    Z = linear_algebra.deviation(COIN, pi)
+    Z = linear_algebra.fundamental_matrix(COIN, pi)
     assert linear_algebra.passage_times(Z, pi, [[2], [0], [1]])[:, 0] == pytest.approx([6, 4, 0])
     assert linear_algebra.passage_times(Z, pi, [[0, 2]])[:, 0] == pytest.approx([0, 1, 0])
 
