@@ -100,7 +100,7 @@ class Table(BranchMethods, ClockMethods, OldNames):
         self._lay_out()
         self.refresh()
         self._screen.charting.draw()
-        self._screen.say_text()
+        self._screen.offer_rulebook_note()
         recent_events.after_each_cell(self._cell_ran)
         TABLES.append(ref(self))
 
@@ -117,7 +117,7 @@ class Table(BranchMethods, ClockMethods, OldNames):
         self._files = TableFiles(branches, view, notices, words, self.keep_picture, self._replace_game, show_panel)
         self._play = TablePlay(branches, self._screen, notices, self._autoplay, self._refresh)
         parts = Parts(branches, notices, self._screen, self._files, self._autoplay, self._earlier, self._picture)
-        run, glide = self._play.run_and_show, lambda: self._show(gliding=True)
+        run, glide = self._play.run_and_show, lambda: self._show(dragging=True)
         self._actions = TableRequests(self, parts, run, glide, self._arrived)
 
     def _files_panel(self) -> list[str]:
@@ -324,18 +324,18 @@ class Table(BranchMethods, ClockMethods, OldNames):
 
     def refresh(self) -> None:
         """Show the game as it is now."""
-        self._refresh(still=self.plays and self._autoplay.skips)
+        self._refresh(animate=not (self.plays and self._autoplay.skips))
 
-    def _refresh(self, still: bool) -> None:
+    def _refresh(self, animate: bool) -> None:
         with speaking(self.lang):
-            self._show(still=still)
+            self._show(animate=animate)
 
-    def _show(self, gliding: bool = False, still: bool = False) -> None:
+    def _show(self, dragging: bool = False, animate: bool = True) -> None:
         """Show all that differs, at other tables of this game too; what the user did is saved before they see it."""
-        if not gliding:
+        if not dragging:
             clock.call_if_due(self._clock, self.game, self.lang)
-        unkept = self._autosave.write_ahead() if self._is_browser_request and not gliding and not self.plays else ""
-        self._screen.show(gliding, still)
+        unkept = self._autosave.write_ahead() if self._is_browser_request and not dragging and not self.plays else ""
+        self._screen.show(dragging, animate)
         if unkept:
             self._say_problem(unkept)
         self._screen.charting.draw_soon()

@@ -136,11 +136,11 @@ class Panels:
         words: Words,
         shares: Shares,
         drawn: dict[Hashable, str],
-        keep: Callable[[], list[str]],
+        files_markup: Callable[[], list[str]],
     ) -> None:
-        """Make the panels; `drawn` caches pictures drawn before; `keep` draws the panel of files."""
+        """Make the panels; `drawn` caches pictures drawn before; `files_markup` returns the panel of files."""
         self._branches, self._view, self._words = branches, view, words
-        self._shares, self._drawn, self._keep = shares, drawn, keep
+        self._shares, self._drawn, self._files_markup = shares, drawn, files_markup
         self._opened = -1  # the event of the log whose rule is shown
         self._log_as_table = False
         self._built: tuple[GameMoment, str] = branches.place, ""  # what was last built or sold in a row, and where
@@ -216,7 +216,7 @@ class Panels:
         if tab == "log":
             return self._log()
         if tab == "keep":
-            return self._keep()
+            return self._files_markup()
         game, words = self._branches.game, self._words
         made: dict[str, Callable[[], str]] = {
             "deed": self._deed,

@@ -14,7 +14,7 @@ ACCEPT = "accept"  # an offer
 
 
 class TablePlay:
-    """Does something to the open branch and shows it; `show` is called with True if the picture is not animated."""
+    """Does something to the open branch and shows it; `show` is called with False if the picture is not animated."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class TablePlay:
         except MonopolyLabError as refused:
             self._notices.say_problem(str(refused))
             return Story([str(refused)])
-        self._show(plays and self._autoplay.skips)
+        self._show(not (plays and self._autoplay.skips))
         return story
 
     def press(self, text: str) -> Story:
@@ -54,7 +54,7 @@ class TablePlay:
         before = self._branches.game.answered
         self._future = self._branches.future()
         told = self.run_and_show(lambda: self._autoplay.at_once(how_far), plays=True)
-        self._keep_future()
+        self._save_undone()
         if self._branches.game.answered == before and not self._notices.problem:
             self._notices.say_problem(self._autoplay.held_by())
         return told
@@ -75,25 +75,25 @@ class TablePlay:
         """End the playing on; False if nothing was played."""
         if not self._autoplay.stop():
             return False
-        self._show(self._autoplay.skips)
-        self._keep_future()
+        self._show(not self._autoplay.skips)
+        self._save_undone()
         return True
 
     def on_end(self, problem: str) -> None:
         """Show where the playing on has ended by itself, and why; "" for no reason."""
-        self._show(self._autoplay.skips)
-        self._keep_future()
+        self._show(not self._autoplay.skips)
+        self._save_undone()
         self._notices.say_problem(problem)
 
-    def _keep_future(self) -> None:
+    def _save_undone(self) -> None:
         future, self._future = self._future, Future()
-        self._screen.keep_future(future)
+        self._screen.save_undone_as_branch(future)
 
     def _apply_choice(self, text: str) -> Story:
         game, panels = self._branches.game, self._screen.panels
         future, draft = self._branches.future(), panels.proposal
         is_old = text == ACCEPT and draft.answers is not None and draft.answers == game.offer
         told = game.apply(text, self._screen.lang)
-        self._screen.keep_future(future)
+        self._screen.save_undone_as_branch(future)
         panels.forget_offer(draft, text, is_old)
         return told

@@ -186,7 +186,7 @@ class TableRequests:
         def build() -> None:
             future = branches.future()
             told.extend(table_panels.build_row(branches.game, player, int(group), act, screen.lang))
-            screen.keep_future(future)
+            screen.save_undone_as_branch(future)
 
         self._done(build)
         if branches.place != before:

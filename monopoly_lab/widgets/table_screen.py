@@ -31,7 +31,8 @@ from monopoly_lab.widgets.table_view import TableView
 class TableScreen:
     """The screen of a table: it shows the open branch; `shown` is the place that it showed last.
 
-    `autoplay` plays the game automatically, `timer` is the clock of a timed game, `keep` draws the panel of files.
+    `autoplay` plays the game automatically, `timer` is the clock of a timed game, `files_markup` returns the panel of
+    files.
     """
 
     def __init__(
@@ -42,7 +43,7 @@ class TableScreen:
         words: Words,
         autoplay: Autoplay,
         timer: clock.Clock,
-        keep: Callable[[], list[str]],
+        files_markup: Callable[[], list[str]],
     ) -> None:
         self._branches, self._view, self._notices, self._words = branches, view, notices, words
         self.lang = words.lang
@@ -52,7 +53,7 @@ class TableScreen:
         self.shown: GameMoment = (branches.game, 0, 0)
         self.shares = Shares(words, self._shares_changed, notices.say_problem)
         self.evaluation = ChoiceEvaluation(words, self.show_head, notices.say_problem)
-        self.panels = Panels(branches, view, words, self.shares, self._drawings, keep)
+        self.panels = Panels(branches, view, words, self.shares, self._drawings, files_markup)
         self.charting = Charting(
             words.lang, branches.side_by_side, lambda: str(view.theme), lambda said: view.set_trait("chart", said)
         )
@@ -75,36 +76,38 @@ class TableScreen:
         self.shares.recall(game)
         self._show_deeds()
 
-    def show(self, gliding: bool = False, still: bool = False) -> None:
-        """Update everything on the screen that has changed.
+    def show(self, dragging: bool = False, animate: bool = True) -> None:
+        """Update everything on the screen that has changed; call it within `speaking`, in the language of the table.
 
-        `gliding` skips the panel and the animation, `still` skips only the animation. A skipped animation is not
-        shown later.
+        `dragging`: while a slider is dragged; there is no animation then, and the panel, where the slider is, stays as
+        it is. An animation that is left out is not shown later.
         """
         game, view, words = self._branches.game, self._view, self._words
         self.shown = self._branches.place
         self.panels.follow()
         self.evaluation.follow(game)
-        is_over = self._notices.drop_outdated(self.shown)  # the offer shown until now
+        offer_outdated = self._notices.drop_outdated(self.shown)
         motion = self._watch.message(game, words.lang)
-        if gliding or still:
-            motion = []
         if game.tables is not self._deeds_of:  # other rules, perhaps other rents
             self._show_deeds()
-        view.show(
-            **({"motion": motion} if motion else {}),
-            **({"offer": []} if is_over else {}),
-            frame=[*board_drawing.frame(game.tables.spaces, len(game.players)), recent_events.space_of_asked(game)],
-            board=self._board(),
-            waiting=[game.waiting(words.lang)],
-            drawn=decision_facts.deed_html(game, words),
-            head=self._head(),
-            play=self._play_bar(),
-            purses=player_panel.purses(game, words),
-            problem=[],
-            facts=deed_card.describe_spaces(game, words, self._drawings),
-            **({} if gliding else {"side": self.panels.markup()}),
-        )
+        sections = {
+            "frame": [*board_drawing.frame(game.tables.spaces, len(game.players)), recent_events.space_of_asked(game)],
+            "board": self._board(),
+            "waiting": [game.waiting(words.lang)],
+            "drawn": decision_facts.deed_html(game, words),
+            "head": self._head(),
+            "play": self._play_bar(),
+            "purses": player_panel.purses(game, words),
+            "problem": [],
+            "facts": deed_card.describe_spaces(game, words, self._drawings),
+        }
+        if not dragging:
+            sections["side"] = self.panels.markup()
+        if offer_outdated:
+            sections["offer"] = []
+        if motion and animate and not dragging:
+            sections["motion"] = motion
+        view.show(**sections)
 
     def summary(self) -> str:
         """Return the screen as text: whose choice it is, the choices, and the state of the game."""
@@ -118,8 +121,8 @@ class TableScreen:
             lines.append(repr(game.state))
         return "\n".join(line for line in lines if line)
 
-    def say_text(self) -> None:
-        """Say at the start which text of the rule book applies, if the one in the reader's language differs."""
+    def offer_rulebook_note(self) -> None:
+        """Note at the start which text of the rule book applies, if the one in the reader's language differs."""
         game = self._branches.game
         said = "" if game.answered else game.other_text(self.lang)
         if said:
@@ -135,8 +138,8 @@ class TableScreen:
         with speaking(self._words.lang):
             self._view.show(head=self._head())
 
-    def keep_future(self, future: Future) -> None:
-        """Keep undone moves as a branch if a new answer has replaced them, and say so on the screen."""
+    def save_undone_as_branch(self, future: Future) -> None:
+        """Save undone moves as a branch if a new answer has replaced them, and say so on the screen."""
         name = self._branches.keep(future)
         if not name:
             return
@@ -160,10 +163,10 @@ class TableScreen:
 
     def _head(self) -> list[str]:
         game, runs, shares = self._branches.game, self._autoplay.runs, self.shares
-        known, ask = (decision_facts.COMING, "") if shares.is_coming else (shares.values, shares.markup("card"))
+        values, request = (decision_facts.COMING, "") if shares.is_coming else (shares.values, shares.markup("card"))
         weighed = UNASKED if runs else self.evaluation.for_card(game)
         return decision_card.card_elements(
-            game, self._words, self._drawings, self._autoplay.speed if runs else "", known, ask, weighed
+            game, self._words, self._drawings, self._autoplay.speed if runs else "", values, request, weighed
         )
 
     def _trait_changed(self, name: str) -> None:
