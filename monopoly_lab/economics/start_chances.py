@@ -26,7 +26,9 @@ from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.number_checks import require_from_zero
+from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.economics import contest_success
 from monopoly_lab.economics.contest_success import checked_money
 from monopoly_lab.economics.contest_success import contest_chances as contest_chances
 from monopoly_lab.economics.contest_success import fit_exponent as fit_exponent
@@ -352,3 +354,13 @@ def _fitted_exponent(policy: str) -> Interval:
     played = [stored_games(policy, parts) for parts in starts if len(set(parts)) > 1]
     games = about_stored()["games"]
     return fit_exponent((start.money, [games * won / sum(start.wins) for won in start.wins]) for start in played)
+
+
+OLD_CONSTANTS = {"STEPS": "NEWTON_STEPS", "TINY": "LEAST_MONEY", "Floats": "Floats"}  # now in `contest_success`
+
+
+def __getattr__(name: str) -> Any:
+    if name not in OLD_CONSTANTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    warn_renamed(f"{__name__}.{name}", f"{contest_success.__name__}.{OLD_CONSTANTS[name]}")
+    return getattr(contest_success, OLD_CONSTANTS[name])

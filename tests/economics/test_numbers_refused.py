@@ -52,12 +52,12 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "common_value.bid, endless": (lambda: common_value.bid(1000, 4, error=inf), "error is inf"),
     "common_value.bid, too fine": (lambda: common_value.bid(1000, 4, error=0.1), "error is 0.1; it must be above 1"),
     "PrivateValues": (lambda: auction_games.PrivateValues(-1), "highest is -1"),
-    "PrivateValues of halves": (lambda: auction_games.PrivateValues(0.5), "PrivateValues: highest: 0.5 is not accepted"),  # type: ignore[arg-type]
+    "PrivateValues of halves": (lambda: auction_games.PrivateValues(0.5), "highest: 0.5 is not accepted"),  # type: ignore[arg-type]
     "CommonValue": (lambda: auction_games.CommonValue(10, 9), "high is 9; it must be above 9"),
     "CommonValue with an error": (lambda: auction_games.CommonValue(error=nan), "error is nan"),
     "best_offer": (lambda: bargaining.best_offer(nan, [1, 2], True), "value is nan"),
     "best_offer to others": (lambda: bargaining.best_offer(1, [1, inf], True), "others is inf"),
-    "Externality": (lambda: Externality(built=0.5), "Externality: built: 0.5 is not accepted"),  # type: ignore[arg-type]
+    "Externality": (lambda: Externality(built=0.5), "built: 0.5 is not accepted"),  # type: ignore[arg-type]
     "HousingMarket.value": (lambda: market().value(market().groups[0], 0), "level is 0; .* from 1 to 5"),
     "HousingMarket.demand": (lambda: market().demand(nan), "price is nan"),
     "HousingMarket.clearing_prices": (lambda: market().clearing_prices(-1), "supply is -1"),
@@ -65,7 +65,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "HousingMarket.served": (lambda: market().served(-1, first="cheapest"), "supply is -1"),
     "HousingMarket.ration": (lambda: market().ration(-1), "supply is -1"),
     "HousingMarket.paid": (lambda: market().paid(8, inf), "price is inf"),
-    "MarketPower": (lambda: MarketPower(200, 1.5), "MarketPower: cost: 1.5 is not accepted"),  # type: ignore[arg-type]
+    "MarketPower": (lambda: MarketPower(200, 1.5), "cost: 1.5 is not accepted"),  # type: ignore[arg-type]
     "MarketPower.quantity": (lambda: PLACE.quantity(nan), "price is nan"),
     "MarketPower.rival_profit": (lambda: PLACE.rival_profit(90, nan), "other is nan"),  # type: ignore[arg-type]
     "MarketPower.cartel": (lambda: PLACE.cartel(0), "step is 0; .* from 1 to 200"),

@@ -264,3 +264,9 @@ def test_stored__each_start_weighs_the_same_in_the_exponent() -> None:
     assert len(starts) == 288
     assert start_chances.stored_exponent("salary_0").value == pytest.approx(start_chances.fit_exponent(equal).value)
     assert start_chances.stored_exponent("salary_0").value != pytest.approx(start_chances.fit_exponent(found).value)
+
+
+def test_names__that_were_renamed_warn() -> None:
+    with pytest.warns(DeprecationWarning, match="contest_success.NEWTON_STEPS"):
+        assert start_chances.STEPS == 100
+    assert not hasattr(start_chances, "steps")
