@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from monopoly_lab.common.argument_checks import check_argument, check_arguments, exact
+from monopoly_lab.common.argument_checks import check_argument, check_arguments, check_before_call
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
@@ -45,7 +45,7 @@ class PrivateValues:
         True
     """
 
-    @exact("highest", "seed")
+    @check_before_call("highest", "seed")
     def __init__(self, highest: int = 1000, seed: int = 1) -> None:
         require_from_zero(highest=highest)
         self.highest, self.seed = highest, seed
@@ -82,7 +82,7 @@ class CommonValue:
         ArgumentError: If `high` is below `low`, or the error below 0.
     """
 
-    @exact("low", "high", "error", "seed")
+    @check_before_call("low", "high", "error", "seed")
     def __init__(self, low: int = 1000, high: int = 2000, error: float = 100, seed: int = 1) -> None:
         if high < low:
             raise ArgumentError(say("economics.not_above", name="high", value=high, low=low - 1))

@@ -14,7 +14,7 @@ one more, makes the private choice the best one.
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from monopoly_lab.common.argument_checks import check_arguments, exact
+from monopoly_lab.common.argument_checks import check_arguments, check_before_call
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
 from monopoly_lab.economics.group_rents import game_of_rents, group_rents
@@ -67,7 +67,7 @@ class Externality:
         (5, 3, 372.5)
     """
 
-    @exact("built", "first", "rounds", "visitors")
+    @check_before_call("built", "first", "rounds", "visitors")
     def __init__(
         self,
         edition: str | Edition = "classic_us",

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from monopoly_lab.common.argument_checks import check_argument, check_arguments, exact
+from monopoly_lab.common.argument_checks import check_argument, check_arguments, check_before_call
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.number_checks import require_finite
@@ -69,7 +69,7 @@ class MarketPower:
         (100, 50.5)
     """
 
-    @exact("most", "cost")
+    @check_before_call("most", "cost")
     def __init__(self, most: int = 200, cost: int = 0) -> None:
         for name, number, low, high in (("most", most, 1, 10_000), ("cost", cost, 0, max(most, 1))):
             if not low <= number <= high:
@@ -293,7 +293,7 @@ def landings(
         visitors: Number of visitors.
 
     Returns:
-        Expected number of landings of all of them, exact, from the board's Markov chain.
+        Expected number of landings of all of them, check_before_call, from the board's Markov chain.
 
     Raises:
         ArgumentError: For another group, and for numbers out of range.
