@@ -38,6 +38,7 @@ SYSTEM = {  # what the system says of files most often, by the message that says
     errno.EPERM: "denied",
     errno.EISDIR: "folder",
     errno.ENOTDIR: "not_folder",
+    errno.ENAMETOOLONG: "long_name",
     errno.ENOSPC: "disk_full",
     errno.EROFS: "read_only",
 }

@@ -2,11 +2,12 @@
 
 import io
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from monopoly_lab.common.messages import languages, speaking
+from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.lessons.grading.class_folder import MOST_IN_FOLDER, is_unpacked, unpack
 from monopoly_lab.lessons.grading.handed_in import zip_hand_ins
 
@@ -100,3 +101,74 @@ def test_unpack__a_file_where_a_folder_is_needed_stops_no_other_zip_file(tmp_pat
     put(tmp_path / "b.zip", {"Bo.ipynb": "Bo"})
     one, other = unpack(tmp_path)
     assert (one.new, len(one.problems)) == (1, 1) and (other.new, other.problems) == (1, [])
+
+
+def _damaged(path: Path) -> None:
+    put(path, {"Ann.ipynb": "Ann" * 500, "Bo.ipynb": "Bo", "Cy.ipynb": "Cy"})
+    content = bytearray(path.read_bytes())
+    content[50] ^= 0xFF  # inside what the first file is compressed to
+    path.write_bytes(content)
+
+
+def _encrypted(path: Path) -> None:
+    put(path, {"Ann.ipynb": "Ann", "Bo.ipynb": "Bo", "Cy.ipynb": "Cy"})
+    content = bytearray(path.read_bytes())
+    content[6] |= 1
+    content[content.find(b"PK\x01\x02") + 8] |= 1
+    path.write_bytes(content)
+
+
+def _unknown_method(path: Path) -> None:
+    put(path, {"Ann.ipynb": "Ann", "Bo.ipynb": "Bo", "Cy.ipynb": "Cy"})
+    content = bytearray(path.read_bytes())
+    content[8] = content[content.find(b"PK\x01\x02") + 10] = 97
+    path.write_bytes(content)
+
+
+def _long_name(path: Path) -> None:
+    put(path, {f"{'й' * 130}.ipynb": "Ann", "Bo.ipynb": "Bo", "Cy.ipynb": "Cy"})
+
+
+def _long_folder(path: Path) -> None:
+    put(path, {f"{'й' * 130}/Ann.ipynb": "Ann", "Bo.ipynb": "Bo", "Cy.ipynb": "Cy"})
+
+
+def _file_and_folder(path: Path) -> None:
+    put(path, {"Bo.ipynb": "a file", "Bo.ipynb/Ann.ipynb": "Ann", "Cy.ipynb": "Cy"})
+
+
+def _folder_and_file(path: Path) -> None:
+    put(path, {"Bo.ipynb/Ann.ipynb": "Bo", "Bo.ipynb": "a file", "Cy.ipynb": "Cy"})
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(
+    ("make", "key"),
+    [
+        (_damaged, "class.zip_damaged"),
+        (_encrypted, "class.zip_locked"),
+        (_unknown_method, "class.zip_method"),
+        (_long_name, "reading.long_name"),
+        (_long_folder, "reading.long_name"),
+        (_file_and_folder, "class.zip_same_name"),
+        (_folder_and_file, "class.zip_same_name"),
+    ],
+)
+def test_unpack__a_bad_file_is_named_and_hides_no_other(
+    tmp_path: Path, lang: str, make: Callable[[Path], None], key: str
+) -> None:
+    make(tmp_path / "a.zip")
+    with speaking(lang):
+        ((_, new, (problem,)),) = unpack(tmp_path)
+        assert problem.endswith(say(key)) and str(tmp_path) not in problem
+    assert new == 2 and content(tmp_path)["a/Cy.ipynb"] == "Cy"
+    assert not list(tmp_path.rglob(".new-*"))
+
+
+def test_unpack__what_is_too_large_for_all_leaves_room_for_smaller_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("monopoly_lab.lessons.grading.class_folder.MOST_IN_ALL", 1000)
+    put(tmp_path / "a.zip", {"Ann.ipynb": "0" * 600, "Bo.ipynb": "0" * 600, "Cy.ipynb": "0" * 400})
+    ((_, new, (problem,)),) = unpack(tmp_path)
+    assert new == 2 and problem.startswith("Bo.ipynb")

@@ -16,13 +16,23 @@ import secrets
 import time
 import zipfile
 import zlib
+from contextlib import suppress
 from dataclasses import replace as replaced
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError, UnfitFile
-from monopoly_lab.common.file_access import all_or_none, first_of_many, replace, shortened, visible_names, writing
+from monopoly_lab.common.file_access import (
+    all_or_none,
+    describe_system_error,
+    first_of_many,
+    printable,
+    replace,
+    shortened,
+    visible_names,
+    writing,
+)
 from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson, read_assignment
 from monopoly_lab.lessons.grading.roster import Student, read_roster
@@ -167,6 +177,7 @@ def notebook_for(assignment: Assignment, student: Student, blank: Any) -> Any:
 MOST_IN_FOLDER = 500  # of a zip file, and of one folder of what came back
 MOST_IN_ALL = 500_000_000  # bytes of all its files
 FOREIGN = set('<>:"\\|?*')  # in a name that some system cannot have, or that leads to another folder
+ENCRYPTED = 0x1  # a flag of a file in a zip file
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError, UnfitFile)
 
 
@@ -202,19 +213,38 @@ def _unpack(path: Path) -> Unpacked:
                 problems.append(say("class.too_many_in_one", most=MOST_IN_FOLDER))
             left = MOST_IN_ALL
             for target, member in list(members.items())[:MOST_IN_FOLDER]:
-                if _is_as_new(target, member):
-                    continue
-                with archive.open(member) as file:
-                    content = file.read(min(MOST_BYTES, left) + 1)
-                left -= len(content)
-                if len(content) > MOST_BYTES or left < 0:
-                    problems.append(say("class.zip_large", name=shortened(member.filename)))
-                    continue
-                _write(target, content, _time(member))
-                new_files += 1
+                name = printable(shortened(member.filename))
+                try:
+                    if _is_as_new(target, member):
+                        continue
+                    if member.file_size > min(MOST_BYTES, left):  # no more than this is ever read of it
+                        problems.append(say("class.zip_large", name=name))
+                        continue
+                    left -= member.file_size
+                    _write(target, archive.read(member), _time(member))
+                    new_files += 1
+                except BROKEN as problem:
+                    reason = _why_not_unpacked(path.with_suffix(""), target, member, problem)
+                    problems.append(say("class.zip_member", name=name, reason=reason))
     except BROKEN as problem:
-        problems.append(say("class.zip_broken", reason=shortened(str(problem) or type(problem).__name__)))
+        reason = describe_system_error(problem) if isinstance(problem, OSError) else say("class.zip_none")
+        problems.append(say("class.zip_broken", reason=reason))
     return Unpacked(path, new_files, problems)
+
+
+def _why_not_unpacked(folder: Path, target: Path, member: zipfile.ZipInfo, problem: Exception) -> str:
+    """Return in words why a file of a zip file was not unpacked into a folder."""
+    if member.flag_bits & ENCRYPTED:
+        return say("class.zip_locked")
+    if isinstance(problem, NotImplementedError):
+        return say("class.zip_method")
+    if not isinstance(problem, OSError | UnfitFile):
+        return say("class.zip_damaged")
+    inner = [target, *target.parents][: len(target.relative_to(folder).parts)]
+    with suppress(OSError):  # a name that is too long for the system
+        if target.is_dir() or any(each.is_file() for each in inner[1:]):
+            return say("class.zip_same_name")
+    return describe_system_error(problem) if isinstance(problem, OSError) else str(problem)
 
 
 def _target(path: Path, member: zipfile.ZipInfo) -> Path | None:
