@@ -15,6 +15,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -168,6 +169,25 @@ def shortened(value: object, most: int = SHOWN) -> str:
         return "…"  # Python itself refuses to write the longest numbers
     text = str(value)
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def quoted(value: object, lang: str = "", most: int = SHOWN) -> str:
+    """Return a foreign value as a message shows it: a text in the quotation marks of a language, cut as by `shortened`.
+
+    Texts in lists and tables are shown in the same way; signs that a screen does not show are escaped.
+    """
+    if most < 1:
+        return "…"
+    if isinstance(value, str):
+        return say("language.quoted", lang, text=printable(shortened(value, most)))
+    if type(value) in (list, tuple):
+        parts = ", ".join(quoted(part, lang, most - 1) for part in islice(value, most))
+        return shortened(f"[{parts}]" if isinstance(value, list) else f"({parts})", most)
+    if type(value) is dict:
+        pairs = islice(value.items(), most)
+        parts = ", ".join(f"{quoted(key, lang, most - 1)}: {quoted(part, lang, most - 1)}" for key, part in pairs)
+        return shortened(f"{{{parts}}}", most)
+    return shortened(value, most)
 
 
 def printable(text: str) -> str:

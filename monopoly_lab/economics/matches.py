@@ -18,7 +18,7 @@ from monopoly_lab.common.errors import (
     SeatError,
     StrategyError,
 )
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted, shortened
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import GameFileErrors, hint, toml_literal
@@ -26,6 +26,7 @@ from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.hidden_quality import HiddenQuality
 from monopoly_lab.economics.public_good import PublicGood
 from monopoly_lab.economics.repeated_games import Legal, Move, RepeatedGame, SeatView, luck_of, number_problem
+from monopoly_lab.game.seats import has_unseen
 
 GAMES: Mapping[str, type[RepeatedGame]] = {game.kind: game for game in (PublicGood, Commons, HiddenQuality)}
 FORMAT = 1  # of saved matches; another one when older programs can no longer read them
@@ -256,8 +257,8 @@ def _names_problem(game: RepeatedGame, names: Sequence[str]) -> str:
     if len(names) != game.players:
         return say("repeated.seats", value=len(names), n=game.players)
     for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
-            return say("repeated.name", value=shortened(toml_literal(name)), n=MOST_NAME)
+        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or has_unseen(name):
+            return say("repeated.name", value=quoted(name), n=MOST_NAME)
     return ""
 
 
@@ -265,7 +266,7 @@ def _seat_problem(game: RepeatedGame, seat: int, name: str, who: object) -> str:
     """Return why nobody such can take a seat; empty if they can."""
     if who is None or callable(who) or (isinstance(who, str) and who in game.kinds_at(seat)):
         return ""
-    text = say("repeated.unknown_kind", player=shortened(name), value=shortened(toml_literal(who)))
+    text = say("repeated.unknown_kind", player=shortened(name), value=quoted(who))
     return text + hint(who, game.kinds_at(seat))
 
 

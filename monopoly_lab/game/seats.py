@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from monopoly_lab.common.argument_checks import python_integers
 from monopoly_lab.common.errors import ArgumentError, SeatError
-from monopoly_lab.common.file_access import normalized_name, shortened
+from monopoly_lab.common.file_access import normalized_name, quoted, shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import toml_literal
 from monopoly_lab.game.base import Core
 from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
@@ -35,10 +34,10 @@ RESERVED = ("bank", "players", "table")  # words with another meaning in choices
 def seats_of(players: Players, least: int, most: int, tokens: int = 0) -> dict[str, Chooser]:
     """Return names with who plays them, in order; SeatError for names that cannot be told apart or written."""
     if isinstance(players, str) or not isinstance(players, Mapping | Iterable):
-        raise SeatError(say("seat.no_list", value=repr(players)))
+        raise SeatError(say("seat.no_list", value=quoted(players)))
     if isinstance(players, set | frozenset):
         example = shortened(str(sorted(players, key=str)))
-        raise SeatError(say("seat.no_order", value=shortened(repr(players)), example=example))
+        raise SeatError(say("seat.no_order", value=quoted(players), example=example))
     pairs = (
         players.items() if isinstance(players, Mapping) else [p if isinstance(p, tuple) else (p, None) for p in players]
     )
@@ -62,15 +61,15 @@ def number_refusal(n: int, least: int, most: int, tokens: int) -> str:
 
 def name_problem(name: object, known: Iterable[str]) -> str | None:
     """Return what is wrong with a player's name beside the ones that are known; None if it can be taken."""
-    if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or _hides(name):
-        return say("seat.bad_name", value=shortened(_quoted(name)))
+    if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or has_unseen(name):
+        return say("seat.bad_name", value=quoted(name))
     plain = normalized_name(name)
     if len(plain) > MOST_LETTERS:
         return say("seat.long_name", value=shortened(plain, 20), n=MOST_LETTERS)
     if not visual_form(plain).strip() or visual_form(plain) in RESERVED:
-        return say("seat.bad_name", value=_quoted(name))
+        return say("seat.bad_name", value=quoted(name))
     if plain.casefold().startswith(OFFER_WORDS):
-        return say("seat.offer_name", value=_quoted(name))
+        return say("seat.offer_name", value=quoted(name))
     for other in known:
         if plain.casefold() == other.casefold():
             return say("seat.twice", value=plain)
@@ -79,15 +78,10 @@ def name_problem(name: object, known: Iterable[str]) -> str | None:
     return None
 
 
-def _quoted(name: object) -> str:
-    """Return a name as files and Python have it: a text in quotation marks, anything else as Python shows it."""
-    return toml_literal(name) if isinstance(name, str) else repr(name)
-
-
-def _hides(name: str) -> bool:
-    """Return True if something in a name is not seen. A joiner between two visible letters is allowed."""
+def has_unseen(name: str) -> bool:
+    """Return True if something in a name, or all of it, is not seen. A joiner between two visible letters is allowed."""
     seen = [not is_unseen(each) and not each.isspace() for each in name]
-    return any(
+    return not visual_form(name).strip() or any(
         is_unseen(letter) and not (letter in JOINERS and 0 < n < len(name) - 1 and seen[n - 1] and seen[n + 1])
         for n, letter in enumerate(name)
     )
@@ -196,5 +190,5 @@ def number_of(number: object) -> int:
 def _up_to_63_bits(value: object, message: str) -> int:
     value = python_integers(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**63:
-        raise ArgumentError(say(message, value=shortened(repr(value))))
+        raise ArgumentError(say(message, value=quoted(value)))
     return value

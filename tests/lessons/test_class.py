@@ -17,6 +17,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.common.messages import languages, speaking
+from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons.class_commands import write as written_once
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
@@ -446,9 +447,11 @@ def test_own_questions__are_those_whose_answer_follows_from_the_seed() -> None:
 BAD = [
     ("name\nAnn\nBo\n ann \n", "line 4: ann is already in line 2"),
     ("pupil\nAnn\n", "no column name"),
+    ("name,name\nAnn,Bo\n", 'the column "name" appears 2 times'),
+    ("First name,Last name,last-name\nAnn,Lee,Bo\n", 'the column "Last name" appears 2 times'),
     ("name\n", "0 students"),
     ("", "no column name"),
-    ("name,x\n,1\n", "line 2: '' is no name"),
+    ("name,x\n,1\n", 'line 2: "" is no name'),
     ("name\n" + "x" * 61 + "\n", "is no name"),
     ("name\nA\u202eb\n", "is no name"),
     ("name\nAnn\n\n\nBo\n ANN\n", "line 6: ANN is already in line 2"),
@@ -459,12 +462,35 @@ BAD = [
 ]
 
 
+NAMES_WITH_JOINERS = [
+    "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",  # Persian
+    "\u0915\u094d\u200d\u0937\u092e\u093e",  # Hindi
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467",  # a family that is one sign
+]
+
+
 @pytest.mark.parametrize(("text", "said"), BAD, ids=range(len(BAD)))
 def test_roster__problems_are_named_with_their_line(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "students.csv"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ml.LessonError, match=said):
         read_roster(path)
+
+
+@pytest.mark.parametrize("name", NAMES_WITH_JOINERS, ids=range(len(NAMES_WITH_JOINERS)))
+def test_roster__takes_every_name_that_the_rest_takes(tmp_path: Path, name: str) -> None:
+    assert name_problem(name, ()) is None
+    (tmp_path / "students.csv").write_text(f"name\n{name}\n", encoding="utf-8")
+    (student,) = read_roster(tmp_path / "students.csv")
+    assert student.name == name and student.file.isprintable()
+
+
+@pytest.mark.parametrize("lang", ml.languages())
+def test_roster__a_refused_name_is_shown_in_the_quotes_of_the_language(tmp_path: Path, lang: str) -> None:
+    (tmp_path / "students.csv").write_text("name\n\u200cAnn\n", encoding="utf-8")
+    with speaking(lang), pytest.raises(ml.LessonError) as refused:
+        read_roster(tmp_path / "students.csv")
+    assert (r'"\u200cAnn"' if lang == "en" else r"«\u200cAnn»") in str(refused.value)
 
 
 def test_roster__names_in_quotation_marks_and_empty_cells_at_the_end(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from monopoly_lab.common.errors import LessonError, UnfitFile
-from monopoly_lab.common.file_access import normalized_name, read_text, shortened
+from monopoly_lab.common.file_access import normalized_name, quoted, read_text, shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import did_you_mean_file
+from monopoly_lab.game.seats import has_unseen
 
 MOST_NAME = 60
 MOST_STUDENTS = 2000
@@ -76,6 +77,14 @@ def read_roster(path: Path) -> tuple[Student, ...]:
         raise LessonError(
             f"{path}: " + say("class.no_column", value=", ".join(map(str.strip, rows[0].cells if rows else ())) or "-")
         )
+    refuse(
+        path,
+        [
+            say("class.column_twice", value=quoted(rows[0].cells[place].strip()), n=columns.count(columns[place]))
+            for place in of_name
+            if columns.count(columns[place]) > 1
+        ],
+    )
     rows = [row for row in rows[1:] if not _normalized_column(row.cells[0]).startswith(NO_STUDENT)]
     names = {row.line: normalized_name(" ".join(_cell(row, place) for place in of_name)) for row in rows}
     problems = [
@@ -143,8 +152,8 @@ def _wrong_names(names: Mapping[int, str]) -> list[str]:
         return [say("class.students", n=len(names), most=MOST_STUDENTS)]
     problems, seen = [], dict[str, int]()
     for line, name in names.items():
-        if not name or len(name) > MOST_NAME or not name.isprintable():
-            problems.append(say("class.bad_name", line=line, value=shortened(repr(name))))
+        if not name or len(name) > MOST_NAME or has_unseen(name):
+            problems.append(say("class.bad_name", line=line, value=quoted(name)))
         elif name.casefold() in seen:
             problems.append(say("class.equal_names", line=line, other=seen[name.casefold()], value=name))
         seen.setdefault(name.casefold(), line)
