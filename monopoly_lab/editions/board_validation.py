@@ -5,6 +5,8 @@ check adds the problems that it finds to `found`.
 """
 
 from collections import Counter
+from collections.abc import Mapping, Set
+from typing import Any
 
 from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.constants import codes, space_kind
@@ -15,6 +17,7 @@ LEVELS = 6  # number of rents of a street: the site, one to four houses, a hotel
 OWNED = 8  # most deeds in a group of stations or utilities, which have one rent for each number owned
 LEAST_SPACES = 4  # the four corners
 SINGLE = ("go", "jail", "tax_office")
+KEPT = ("jail_free", "tax_office_free", "for_token")  # cards that players keep
 
 # Fields of each kind of space besides id, kind and name. The names of optional fields end with "?".
 FIELDS = {
@@ -76,6 +79,70 @@ def check_space(place: str, space: Content, content: Content, found: ValidationE
         found.add(f"{place}.kind", "no_casino", value=space.get("id"))
     if space.get("mortgage") is not None and space.get("price") is not None and space["mortgage"] > space["price"]:
         found.add(f"{place}.mortgage", "mortgage_above_price", value=space["mortgage"], price=space["price"])
+
+
+def check_ways_on(content: Content, found: ValidationErrors) -> None:
+    """Report a deck space or tram from which every card and every ride lead back: a turn there would never end."""
+    spaces = [space if isinstance(space, dict) else {} for space in content.get("spaces") or []]
+    decks = {deck.get("id"): deck for _, deck in entries_with_paths(content, "decks")}
+    drawn = [(q, name) for q, space in enumerate(spaces) for name in _decks_at(space, decks)]
+    rides = [(q, None) for q, space in enumerate(spaces) if space.get("kind") == "tram"]
+    others = [(q, name) for q, _ in drawn for name in decks]  # a card may let its drawer draw from another deck
+    left = dict.fromkeys([*drawn, *rides, *others])  # all these, until a way on is found
+    place_of = {space.get("id"): q for q, space in enumerate(spaces)}
+    before = -1
+    while before != len(left):
+        before = len(left)
+        for q, name in list(left):
+            if _leads_on(q, name, spaces, place_of, decks, left.keys()):
+                del left[q, name]
+    for q, name in [*drawn, *rides]:
+        if (q, name) in left:
+            field = "to" if name is None else "deck" if "deck" in spaces[q] else "kind"
+            found.add(f"spaces[{q}].{field}", "no_way_on", value=spaces[q].get("id"))
+
+
+Stop = tuple[int, Any]  # a space, and the id of the deck that is drawn from there; None for a tram
+
+
+def _decks_at(space: Content, decks: Mapping[Any, Content]) -> list[Any]:
+    """Return the decks that a visitor of a space may draw from."""
+    if space.get("kind") == "role_deck":
+        return [name for name, deck in decks.items() if deck.get("role")]
+    return [space["deck"]] if space.get("kind") == "deck" and space.get("deck") in decks else []
+
+
+def _leads_on(
+    q: int, name: Any, spaces: list[Content], place_of: Mapping[Any, int], decks: Mapping[Any, Content], left: Set[Stop]
+) -> bool:
+    """Return True if a token comes to rest by a ride, or a card that nobody keeps; or if there is no card to draw.
+
+    All that a drawer may choose has to lead on, since a player may choose the same again and again.
+    """
+
+    def rests_at(place: int | None) -> bool:
+        if place is None:  # reported by another check
+            return True
+        space = spaces[place % len(spaces)]
+        stops = [(place % len(spaces), deck) for deck in _decks_at(space, decks)]
+        return not left & {*stops, (place % len(spaces), None)}
+
+    def card_leads_on(card: Content) -> bool:
+        steps, to, other = card.get("steps"), place_of.get(card.get("to")), card.get("deck")
+        ways = [rests_at(to)] if card.get("do") in ("move_to", "back_to", "free_at") else []
+        if isinstance(steps, int):
+            first = 1 if card.get("do") == "up_to" else steps
+            sign = -1 if card.get("do") == "move_back" else 1
+            ways += [rests_at(q + sign * step) for step in range(first, min(steps, first + len(spaces)) + 1)]
+        if other in decks:
+            ways.append((q, other) not in left)
+        return all(ways) and card.get("do") != "free_booth"  # which draws again once no place is left
+
+    if name is None:
+        return rests_at(place_of.get(spaces[q].get("to")))
+    cards = [card for card in decks[name].get("cards") or [] if isinstance(card, dict)]
+    moving = [card for card in cards if card.get("do") not in KEPT]
+    return not moving or any(map(card_leads_on, moving))
 
 
 def check_group(

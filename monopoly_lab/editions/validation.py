@@ -16,6 +16,7 @@ from monopoly_lab.editions.board_validation import (
     check_board,
     check_group,
     check_space,
+    check_ways_on,
     entries_with_paths,
     has_buildings,
 )
@@ -107,6 +108,8 @@ def _check_content(content: Content, found: ValidationErrors) -> None:
             found.add(f"{where}.cards", "no_cards", value=deck.get("id"))
     for d, c, card in _all_cards(content):
         _check_card(f"decks[{d}].cards[{c}]", card, content, found)
+    if _fits_tables(content):
+        check_ways_on(content, found)
     _check_casino(content, found)
     _check_special_parts(content, found)
     _check_sides(content, found)
@@ -121,10 +124,17 @@ def _all_cards(content: Content) -> Iterator[tuple[int, int, Content]]:
                 yield d, c, card
 
 
-def _check_capacities(content: Content, found: ValidationErrors) -> None:
+def _counts(content: Content) -> dict[str, int]:
     counts = {part: len(content.get(part) or []) for part in LISTS}
-    counts["cards"] = sum(1 for _ in _all_cards(content))
-    for part, count in counts.items():
+    return counts | {"cards": sum(1 for _ in _all_cards(content))}
+
+
+def _fits_tables(content: Content) -> bool:
+    return all(count <= CAPACITY[part] for part, count in _counts(content).items())
+
+
+def _check_capacities(content: Content, found: ValidationErrors) -> None:
+    for part, count in _counts(content).items():
         if count > CAPACITY[part]:
             found.add(part if part != "cards" else "decks", f"too_many_{part}", value=count, most=CAPACITY[part])
 

@@ -79,7 +79,7 @@ def name_problem(name: object, known: Iterable[str]) -> str | None:
 
 
 def has_unseen(name: str) -> bool:
-    """Return True if something in a name, or all of it, is not seen. A joiner between two visible letters is allowed."""
+    """Return True if a name or a part of it is not seen. A joiner between two visible letters is allowed."""
     seen = [not is_unseen(each) and not each.isspace() for each in name]
     return not visual_form(name).strip() or any(
         is_unseen(letter) and not (letter in JOINERS and 0 < n < len(name) - 1 and seen[n - 1] and seen[n + 1])

@@ -93,7 +93,7 @@ POTS = (payer_account.PARKING, payer_account.JACKPOT, payer_account.BOARD)
 
 # Inside, a state and what a throw brought are plain tuples, which are quicker.
 Weights = dict[tuple[tuple[int, ...], Trace], int]
-Front = dict[object, tuple[State, int, Trace]]  # unfinished throws: position, weight, trace
+Front = dict[object, tuple[State, int, Trace, int]]  # unfinished throws: position, weight, trace, what came before
 
 Done = TypeVar("Done")
 
@@ -257,19 +257,23 @@ def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
 def throw_from(
     t: Tables, position: State, plan: Sequence[int], copy: Copy, between: Between = NOTHING
 ) -> tuple[MatrixRow, list[tuple[Key, State]]]:
-    """Return the row of one throw with all that follows, and positions for each state it leads to, by cards kept."""
+    """Return the row of one throw with all that follows, and positions for each state it leads to, by cards kept.
+
+    Raises ChainError where a card may lead back to where it was drawn: such a throw has no longest way.
+    """
     s, trace = prepare_throw(t, copy(position), plan)
     ends: dict[object, tuple[Key, State]] = {}
     weights: Weights = {}
     over = 1
-    front: Front = {None: (s, 1, trace)}
+    numbers: dict[object, int] = {signature(s): 0}  # of unfinished throws; each is a bit of what came before
+    front: Front = {None: (s, 1, trace, 1)}
     while front:
         open_nodes = [(*entry, outcomes(entry[0], t)) for entry in front.values()]
-        scale = lcm(*(total for _, _, _, (_, total) in open_nodes))
+        scale = lcm(*(total for *_, (_, total) in open_nodes))
         weights = {way: weight * scale for way, weight in weights.items()}
         over *= scale
         front = {}
-        for here, mass, trace, (found, total) in open_nodes:
+        for here, mass, trace, passed, (found, total) in open_nodes:
             mass *= scale // total
             for outcome, weight in found:
                 after, brought, log = apply_outcome(t, here, copy(here), outcome, plan, trace, between)
@@ -280,9 +284,12 @@ def throw_from(
                     way = to, brought
                     weights[way] = weights.get(way, 0) + mass * weight
                 else:
-                    mark = (signature(after), brought)
-                    before = front[mark][1] if mark in front else 0
-                    front[mark] = (after, before + mass * weight, brought)
+                    bit = 1 << numbers.setdefault(signature(after), len(numbers))
+                    if passed & bit:
+                        raise ChainError(say("chain.endless_throw"))
+                    mark = bit, brought
+                    _, before, _, others = front.get(mark, (after, 0, brought, 0))
+                    front[mark] = after, before + mass * weight, brought, passed | others | bit
     common = gcd(over, *weights.values())
     lowest = {way: weight // common for way, weight in weights.items()}
     return MatrixRow(over // common, lowest), list(ends.values())
