@@ -10,14 +10,15 @@ import os
 import re
 import sys
 import warnings
+from ast import literal_eval
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 import monopoly_lab as ml
 from monopoly_lab.common.argument_checks import file_error_of
-from monopoly_lab.common.errors import ExportError, MonopolyLabError, UnfitFile
-from monopoly_lab.common.file_access import folder_named, read_text, replace, uncolored
+from monopoly_lab.common.errors import ExportError, LiveError, MonopolyLabError, UnfitFile
+from monopoly_lab.common.file_access import folder_named, quoted, read_text, replace, uncolored
 from monopoly_lab.common.messages import VARIABLE, languages, resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import did_you_mean
 from monopoly_lab.lessons import class_commands, lesson_commands, teacher_guide
@@ -66,6 +67,7 @@ def _is_interrupt(problem: BaseException | None) -> bool:
 def start(given: argparse.Namespace) -> int:
     """Open JupyterLab on a copy of the lessons; on those of a checkout themselves only if its folder is named."""
     folder = given.folder or WORKING_FOLDER
+    lessons.check_start(folder, given.notebook, given.port)
     if folder.resolve() != lessons.home().resolve():
         _report(lessons.copy_into(folder))
     os.environ[VARIABLE] = resolve_language()  # what notebooks speak, too
@@ -106,6 +108,9 @@ def live(given: argparse.Namespace) -> int:
     from monopoly_lab.live import room_folder
 
     folder = given.folder or room_folder.usual_folder()
+    managing = "--list" if given.list else "--delete" if given.delete is not None else ""
+    if given.what and managing:
+        raise LiveError(say("cli.argument_not_with", names=given.what, other=managing))
     if given.list:
         kept = room_folder.kept_rooms(folder)
         for room in kept:
@@ -113,7 +118,7 @@ def live(given: argparse.Namespace) -> int:
         if not kept:
             print(room_folder.no_rooms(folder))
         return 0
-    if given.delete:
+    if given.delete is not None:
         code = room_folder.find_room(folder, given.delete)
         if not given.yes and not _is_confirmed(say("live.delete_ask", value=code)):
             print(say("live.not_deleted"))
@@ -255,8 +260,9 @@ SAID_BY_ARGPARSE = {
     "the following arguments are required: (?P<names>.+)": "missing",
     "unrecognized arguments: (?P<names>.+)": "unknown",
     "argument (?P<names>.+?): expected (?:one|at least one) argument": "no_value",
-    r"argument (?P<names>.+?): invalid choice: (?P<value>'.+?') \(choose from (?P<known>.+)\)": "no_choice",
-    r"argument (?P<names>.+?): invalid \w+ value: (?P<value>.+)": "bad_value",
+    r"argument (?P<names>.+?): invalid choice: (?P<value>'.*?'|\".*?\") \(choose from (?P<known>.+)\)": "no_choice",
+    r"argument (?P<names>.+?): invalid \w+ value: (?P<value>'.*'|\".*\")": "bad_value",
+    "argument (?P<names>.+?): not allowed with argument (?P<other>.+)": "not_with",
     "argument (?P<names>.+?): (?P<said>.+)": "other",
 }
 
@@ -269,7 +275,12 @@ class _Parser(argparse.ArgumentParser):
         asked = did_you_mean(choice[1], re.findall(r"[\w.-]+", choice[2])) if choice else ""
         for known, key in SAID_BY_ARGPARSE.items():
             if found := re.fullmatch(known, message):
-                message = say(f"cli.argument_{key}", **found.groupdict())
+                parts = found.groupdict()
+                if parts.get("value"):
+                    parts["value"] = quoted(literal_eval(parts["value"]))  # as Python has quoted it
+                if "known" in parts:
+                    parts["known"] = parts["known"].replace("'", "")
+                message = say(f"cli.argument_{key}", **parts)
                 break
         self.print_usage(sys.stderr)
         self.exit(2, say("cli.argument_error", prog=self.prog, message=message + asked) + "\n")
@@ -318,9 +329,10 @@ def _parser() -> argparse.ArgumentParser:
     living.add_argument("--folder", type=folder_named, help=say("cli.live_folder", folder="~/.local/share"))
     living.add_argument("--days", type=float, default=30.0, help=say("cli.live_days", n=30))
     living.add_argument("--numbers", action="store_true", help=say("cli.live_numbers"))
-    living.add_argument("--delete", metavar="ROOM", default="", help=say("cli.live_delete"))
+    managing = living.add_mutually_exclusive_group()
+    managing.add_argument("--delete", metavar="ROOM", help=say("cli.live_delete"))
     living.add_argument("--yes", action="store_true", help=say("cli.live_yes"))
-    living.add_argument("--list", action="store_true", help=say("cli.live_list"))
+    managing.add_argument("--list", action="store_true", help=say("cli.live_list"))
     living.add_argument("--lang", metavar="LANG", help=say("cli.live_lang"))  # `main` has taken it
     living.add_argument("--no-browser", dest="browser", action="store_false", help=say("cli.start_no_browser"))
 

@@ -39,9 +39,10 @@ def test_commands__a_wrong_choice_names_the_nearest(
         (["class", "new", "lesson.toml"], "помилка: бракує: --students"),
         (["class", "collect", "x", "--zz"], "помилка: невідомі аргументи: --zz"),
         (["serve", "--port"], "помилка: --port: потрібне значення"),
-        (["serve", "--port", "x"], "помилка: --port: 'x' не підходить"),
+        (["serve", "--port", "x"], "помилка: --port: «x» не підходить"),
         (["class", "collect", "x", "--jobs", "0"], "помилка: --jobs: 0 — не кількість процесів від 1 до 64"),
-        (["chek"], "помилка: команда: 'chek' вибрати не можна"),
+        (["chek"], "помилка: команда: «chek» вибрати не можна"),
+        (["live", "--list", "--delete", "AAAAA"], "помилка: --delete: разом із --list не можна"),
     ],
 )
 def test_commands__say_in_the_language_what_is_wrong_with_arguments(
@@ -130,3 +131,66 @@ def test_regenerate__a_pipe_and_a_damaged_notebook_are_none(tmp_path: Path, caps
     for name in ("pipe", "odd"):
         assert cli.main(["regenerate", str(tmp_path / f"{name}.ipynb")]) == 1
         assert f"{name}.ipynb: this is no notebook" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "99999"])
+def test_start__refuses_what_is_no_port_before_it_copies(
+    tmp_path: Path, port: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["start", "--port", port, "--no-browser", "--folder", str(tmp_path / "t")]) == 1
+    assert capsys.readouterr().err == f"--port {port}: a number from 1 to 65535 is needed.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_start__refuses_a_notebook_that_is_not_there_before_it_copies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["start", "01_play_a_scenaro", "--no-browser", "--folder", str(tmp_path / "t")]) == 1
+    assert "01_play_a_scenario" in capsys.readouterr().err and list(tmp_path.iterdir()) == []
+
+
+def test_start__takes_a_notebook_that_is_delivered_or_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "notebooks").mkdir()
+    (tmp_path / "notebooks" / "mine.ipynb").write_text("{}")
+    for notebook in ("01_play_a_scenario", "notebooks/01_play_a_scenario.ipynb", "mine", "./notebooks/mine.ipynb"):
+        lessons.check_start(tmp_path, notebook, 8888)
+
+
+@pytest.mark.parametrize("given", [["--list"], ["--delete", "AAAAA"], ["AAAAA"], ["born_ahead"]])
+@pytest.mark.parametrize("lang", ["en", "uk"])
+def test_live__a_file_in_the_place_of_the_folder_is_named(
+    tmp_path: Path, given: list[str], lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("kept")
+    assert cli.main(["--lang", lang, "live", *given, "--folder", str(tmp_path / "file"), "--no-browser"]) == 1
+    err = capsys.readouterr().err
+    assert str(tmp_path / "file") in err and "Errno" not in err and (tmp_path / "file").read_text() == "kept"
+
+
+def test_live__an_empty_room_is_none_to_delete(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["live", "--delete", "", "--folder", str(tmp_path), "--yes"]) == 1
+    assert capsys.readouterr().err.startswith('No room ""') and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("given", [["--list"], ["--delete", "AAAAA"]])
+def test_live__a_room_is_not_named_twice(tmp_path: Path, given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["live", "BBBBB", *given, "--folder", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == f"argument BBBBB: not allowed with {given[0]}\n"
+
+
+def test_export__notes_that_are_too_large_are_called_no_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "big.md").write_text("x" * 3_000_000)
+    given = [
+        "export",
+        "class_board",
+        "--to",
+        "ipynb",
+        "--notes",
+        str(tmp_path / "big.md"),
+        "--out",
+        str(tmp_path / "a"),
+    ]
+    assert cli.main(given) == 1
+    assert capsys.readouterr().err == f"{tmp_path / 'big.md'}: the file is larger than 1 MB; no larger one is read\n"

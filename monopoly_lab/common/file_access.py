@@ -171,7 +171,7 @@ def shortened(value: object, most: int = SHOWN) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def quoted(value: object, lang: str = "", most: int = SHOWN) -> str:
+def quoted(value: Any, lang: str = "", most: int = SHOWN) -> str:
     """Return a foreign value as a message shows it: a text in the quotation marks of a language, cut as by `shortened`.
 
     Texts in lists and tables are shown in the same way; signs that a screen does not show are escaped.

@@ -19,7 +19,14 @@ import pandas as pd
 
 from monopoly_lab.common.errors import ExperimentError, FileError
 from monopoly_lab.common.escaping import escape_csv
-from monopoly_lab.common.file_access import is_there, remove_unfinished, replacing, shortened, shortened_path
+from monopoly_lab.common.file_access import (
+    describe_system_error,
+    is_there,
+    remove_unfinished,
+    replacing,
+    shortened,
+    shortened_path,
+)
 from monopoly_lab.common.messages import say
 from monopoly_lab.experiments.jobs import Measure
 from monopoly_lab.experiments.paired_differences import BUILT_IN, ArmSums
@@ -191,7 +198,7 @@ class Store:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 remove_unfinished(self.folder)
             except OSError as problem:
-                text = say("experiment.bad_folder", folder=folder, reason=problem.strerror)
+                text = say("experiment.bad_folder", folder=folder, reason=describe_system_error(problem))
                 raise ExperimentError(text) from problem
 
     def read_or_play(

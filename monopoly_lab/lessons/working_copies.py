@@ -11,7 +11,7 @@ import os
 import secrets
 import sys
 import warnings
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from monopoly_lab.common.errors import FolderError
+from monopoly_lab.common.errors import FolderError, ServeError
 from monopoly_lab.common.file_access import all_or_none, first_of_many, replace, visible_names
 from monopoly_lab.common.messages import say
 
@@ -37,6 +37,7 @@ LANGUAGE = {  # as the kernel of this Python tells it
     "pygments_lexer": f"ipython{sys.version_info[0]}",
     "version": sys.version.split()[0],
 }
+MOST_PORT = 65535
 FIRST = "notebooks/01_play_a_scenario.ipynb"
 
 
@@ -164,6 +165,18 @@ def _digest(path: Path) -> str:
 SETTINGS = Path(__file__).with_name("jupyter")  # labconfig/ there turns off the question about news
 
 
+def check_start(folder: Path, notebook: str, port: int | None) -> None:
+    """Check what `start` is given before anything is copied.
+
+    Raises FolderError for a notebook that is neither delivered nor in the folder, ServeError for no port.
+    """
+    if port is not None and not 0 < port <= MOST_PORT:
+        raise ServeError(say("serve.bad_port", value=port))
+    delivered = [name for name in delivered_files() if name.endswith(".ipynb")]
+    if not {Path(name).as_posix() for name in _names_of(notebook)} & set(delivered):
+        find(folder.resolve(), notebook, delivered)
+
+
 def start(folder: Path, notebook: str, browser: bool = True, port: int | None = None) -> None:
     """Serve `folder`, print the notebook's address, open it in the browser if wanted; returns when stopped.
 
@@ -202,15 +215,20 @@ def with_own_changes(get: Callable[..., Any]) -> Callable[..., Awaitable[dict[st
     return read
 
 
-def find(folder: Path, notebook: str) -> Path:
+def _names_of(notebook: str) -> tuple[str, ...]:
+    """Return where a notebook may be in its folder, by its path or by its bare name."""
+    return notebook, f"notebooks/{notebook}", f"notebooks/{notebook}.ipynb"
+
+
+def find(folder: Path, notebook: str, delivered: Iterable[str] = ()) -> Path:
     """Return the notebook by its path in the folder or by its bare name: 01_play_a_scenario.
 
-    Raises FolderError, naming the nearest, if there is none.
+    Raises FolderError, naming the nearest of those that are there or are delivered, if there is none.
     """
-    for path in (folder / notebook, folder / "notebooks" / notebook, folder / "notebooks" / f"{notebook}.ipynb"):
+    for path in (folder / name for name in _names_of(notebook)):
         if path.suffix == ".ipynb" and path.is_file() and path.resolve().is_relative_to(folder):
             return path.resolve()
-    known = sorted(path.relative_to(folder).as_posix() for path in folder.glob("notebooks/*.ipynb"))
+    known = sorted({*delivered, *(path.relative_to(folder).as_posix() for path in folder.glob("notebooks/*.ipynb"))})
     near = get_close_matches(notebook, known + [Path(name).stem for name in known], n=1, cutoff=0.4)
     hint = say("cli.nearest", name=near[0]) if near else say("cli.there_are", names=", ".join(known))
     raise FolderError(say("cli.no_notebook", notebook=notebook, folder=folder, hint=hint))

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.file_access import describe_system_error
 from monopoly_lab.common.messages import say
 
 FILE = "room.sqlite"
@@ -58,7 +59,8 @@ class RoomLog:
                 self._base.execute(line)
             found = self._base.execute("SELECT COALESCE(MAX(number), 0) FROM event").fetchone()
         except (OSError, sqlite3.Error) as problem:
-            raise LiveError(say("live.bad_file", path=path, reason=problem)) from None
+            reason = describe_system_error(problem) if isinstance(problem, OSError) else problem
+            raise LiveError(say("live.bad_file", path=path, reason=reason)) from None
         self._last = self._flushed = int(found[0])
 
     def add(self, kind: str, seat: int, time: float, data: Mapping[str, Any]) -> Event:

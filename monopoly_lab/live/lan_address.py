@@ -3,6 +3,7 @@
 import socket
 
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.file_access import describe_system_error
 from monopoly_lab.common.messages import say
 
 MOST_PORT = 65_535
@@ -38,4 +39,4 @@ def bind_port(port: int, host: str) -> list[socket.socket]:
     try:
         return bind_sockets(port, host)
     except OSError as problem:
-        raise LiveError(say("live.bad_port", value=port, problem=problem.strerror or problem)) from None
+        raise LiveError(say("live.bad_port", value=port, problem=describe_system_error(problem))) from None

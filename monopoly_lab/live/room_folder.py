@@ -1,6 +1,7 @@
 """The folder of all rooms of live classes: their codes, who uses a room, when it is deleted, how it opens again."""
 
 import json
+import os
 import secrets
 import shlex
 import shutil
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import shortened, shortened_path
 from monopoly_lab.common.messages import decimal, format_number, say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.live.activity import FormField
@@ -54,7 +55,9 @@ def new_code() -> str:
 
 
 def room_codes(folder: Path) -> list[str]:
-    """Return the codes of the rooms in a folder, the one used last first."""
+    """Return the codes of the rooms in a folder, the one used last first; LiveError for a file in its place."""
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise LiveError(say("live.file_for_folder", path=shortened_path(folder)))
     files = [path / FILE for path in folder.iterdir()] if folder.is_dir() else []
     there = [path for path in files if path.is_file()]
     return [path.parent.name for path in sorted(there, key=_last_change, reverse=True)]

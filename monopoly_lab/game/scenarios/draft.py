@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import DraftError, FileThere, OptionError, Problem, SavedGameError
-from monopoly_lab.common.file_access import replace
+from monopoly_lab.common.file_access import describe_system_error, replace
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import GameFileErrors
 from monopoly_lab.constants import option_value, space_kind
@@ -143,7 +143,7 @@ class Draft(DraftContent):
         try:
             replace(path, content_to_toml(content).encode())
         except OSError as problem:
-            raise DraftError(say("draft.unwritable", value=path, reason=problem.strerror or problem)) from None
+            raise DraftError(say("draft.unwritable", value=path, reason=describe_system_error(problem))) from None
         return path
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 
 from monopoly_lab.common.errors import FileError, ServeError
-from monopoly_lab.common.file_access import replace
+from monopoly_lab.common.file_access import describe_system_error, replace
 from monopoly_lab.common.messages import say
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none of them looks like another on a projector
@@ -79,7 +79,7 @@ class GamesFolder:
             content = {key: value for key, value in asdict(self).items() if key != "path"}
             replace(self.path / ACCESS, json.dumps(content, indent=1).encode(), mode=0o600)
         except OSError as problem:
-            raise ServeError(say("serve.bad_games", folder=self.path, reason=problem.strerror or problem)) from None
+            raise ServeError(say("serve.bad_games", folder=self.path, reason=describe_system_error(problem))) from None
 
 
 def usual_folder() -> Path:
@@ -146,4 +146,4 @@ def usable(games: Path) -> None:
         trial.touch()
         trial.unlink()
     except (OSError, FileError) as problem:
-        raise ServeError(say("serve.bad_games", folder=games, reason=problem.strerror or problem)) from None
+        raise ServeError(say("serve.bad_games", folder=games, reason=describe_system_error(problem))) from None
