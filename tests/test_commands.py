@@ -54,6 +54,13 @@ def test_commands__say_in_the_language_what_is_wrong_with_arguments(
     assert said in told and told.startswith("виклик: monopoly-lab") and "usage" not in told
 
 
+def test_commands__show_a_wrong_choice_as_it_was_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    for value in ("it's", "pdff", 'x"y'):
+        with pytest.raises(SystemExit):
+            cli.main(["export", "junior", "--to", value])
+        assert f'invalid choice: "{value}" (choose from ipynb, html, pdf, xlsx, csv)' in capsys.readouterr().err
+
+
 def test_help__is_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["--lang", "uk", "class", "new", "-h"])

@@ -27,6 +27,7 @@ from monopoly_lab.economics.hidden_quality import HiddenQuality
 from monopoly_lab.economics.public_good import PublicGood
 from monopoly_lab.economics.repeated_games import Legal, Move, RepeatedGame, SeatView, luck_of, number_problem
 from monopoly_lab.game.seats import has_unseen
+from monopoly_lab.players.time_limit import named_problem
 
 GAMES: Mapping[str, type[RepeatedGame]] = {game.kind: game for game in (PublicGood, Commons, HiddenQuality)}
 FORMAT = 1  # of saved matches; another one when older programs can no longer read them
@@ -111,14 +112,20 @@ class Match:
         Raises:
             IllegalChoice: For a move that the rules refuse, or a second one; nothing has changed.
             SeatError: For an unknown player.
+            StrategyError: For a function that fails or makes a wrong move after this one; nothing has changed.
         """
         seat = self._seat(player)
         made: object = move
         if isinstance(move, Mapping):
             numbers = {self._seat(other): number for other, number in move.items()}
             made = tuple(numbers.get(other, 0) for other in range(self.game.players))
-        self._seal(seat, made)
-        self._play_on()
+        before = self.position, list(self._record), dict(self._sealed)
+        try:
+            self._seal(seat, made)
+            self._play_on()
+        except BaseException:
+            self.position, self._record, self._sealed = before
+            raise
 
     def payoffs(self, number: int = 0) -> dict[str, float]:
         """Return what each player gained in a finished round.
@@ -196,9 +203,16 @@ class Match:
             self._apply(self._sealed)
 
     def _computed_move(self, seat: int, who: str | Callable[..., Any]) -> Move:
-        """Return the move of a computer player, by name, or of a function; StrategyError for one that is refused."""
+        """Return the move of a computer player, by name, or of a function; StrategyError if it fails or is refused."""
         view = self.game.view(self.position, seat)
-        move = (self.game.KINDS[who] if isinstance(who, str) else who)(view)
+        if isinstance(who, str):
+            move = self.game.KINDS[who](view)
+        else:
+            try:
+                move = who(view)
+            except (Exception, SystemExit) as problem:
+                text = say("seat.strategy_failed", player=self.names[seat], problem=named_problem(problem))
+                raise StrategyError(text) from problem
         if problem := self.game.why_not(self.position, seat, move):
             raise StrategyError(f"{self.names[seat]}: {problem}")
         return move  # type: ignore[return-value]
@@ -289,7 +303,7 @@ def play_games(
         One row for each match, round and player, as `Match.frame`, with the number of the match in "game".
 
     Raises:
-        StrategyError: If a seat is left to a person.
+        StrategyError: If a seat is left to a person, or a function fails or makes a wrong move.
 
     Example:
         >>> kinds = {"Ann": "free_rider", "Bo": "conditional", "Cy": "conditional", "Di": "conditional"}

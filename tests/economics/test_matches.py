@@ -57,6 +57,42 @@ def test_bids__among_equal_ones_each_buyer_wins_about_as_often() -> None:
     assert all(15 < winners.count(seat) < 45 for seat in (1, 2, 3))
 
 
+def _fails(view: Any) -> int:
+    return 1 // 0
+
+
+def _leaves(view: Any) -> int:
+    raise SystemExit
+
+
+@pytest.mark.parametrize(
+    ("later", "said"),
+    [
+        (lambda view: 99, "Di: 99"),
+        (_fails, "the strategy of Di failed: ZeroDivisionError"),
+        (_leaves, "the strategy of Di failed: SystemExit"),
+    ],
+)
+def test_move__after_which_a_function_fails_changes_nothing(later: Any, said: str) -> None:
+    """Ann's move ends the round; Di's function fails in the next one."""
+    match = Match(PublicGood(), {"Ann": None, "Bo": None, "Cy": "free_rider", "Di": lambda view: 0})
+    match.move("Bo", 3)
+    match.players["Di"] = lambda view: later(view) if view.past else 0
+    before = match.save(), match.position, match.waiting
+    with pytest.raises(ml.StrategyError, match=said):
+        match.move("Ann", 7)
+    assert (match.save(), match.position, match.waiting) == before
+    match.players["Di"] = lambda view: 0
+    match.move("Ann", 5)
+    assert len(match.position.past) == 1 and match.position.past[0].moves == {"give": (5, 3, 0, 0)}
+
+
+def test_play_games__a_function_that_fails_is_named() -> None:
+    players = {"Ann": _fails, **dict.fromkeys(FOUR[1:], "giver")}
+    with pytest.raises(ml.StrategyError, match="the strategy of Ann failed: ZeroDivisionError"):
+        play_games(PublicGood(), players, games=1)
+
+
 @pytest.mark.parametrize("move", [-1, 21, 1.5, "5", None, True, 10**40, {"Bo": 1}, [1, 2, 3, 4]])
 def test_refusals__change_nothing(move: Any) -> None:
     match = Match(PublicGood(), FOUR)
