@@ -5,17 +5,16 @@ from collections.abc import Callable
 from typing import Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments, check_before_call
-from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.lazy_pandas import pd
-from monopoly_lab.common.messages import say
-from monopoly_lab.common.number_checks import require_from_zero
 from monopoly_lab.constants import event, option_value
 from monopoly_lab.economics.auction_theory import checked_format
+from monopoly_lab.economics.number_ranges import MOST, check_number, check_whole
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.player_view import View
 
 NAMES = ("Ann", "Bo", "Cy", "Dan")
 ROUNDS = 25
+MOST_SEED = 2**63 - 1
 RAISE = 25  # least raise of rising bids
 # For an experiment with auctions alone: every deed is auctioned, nobody is short of cash, no rent is paid.
 ONLY_AUCTIONS = {"buy": False, "rent_scale": 0, "start_cash": 1_000_000, "build_condition.full_group": True}
@@ -33,7 +32,7 @@ class PrivateValues:
         seed: Seed of the values.
 
     Raises:
-        ArgumentError: For values below 0.
+        ArgumentError: For numbers that are not whole or out of range.
 
     Example:
         >>> from monopoly_lab.economics import auction_games
@@ -47,7 +46,8 @@ class PrivateValues:
 
     @check_before_call("highest", "seed")
     def __init__(self, highest: int = 1000, seed: int = 1) -> None:
-        require_from_zero(highest=highest)
+        check_whole(0, MOST, highest=highest)
+        check_whole(-MOST_SEED, MOST_SEED, seed=seed)
         self.highest, self.seed = highest, seed
 
     def player(self, rule: Rule) -> "Bidder":
@@ -79,14 +79,15 @@ class CommonValue:
         seed: Seed of values and estimates.
 
     Raises:
-        ArgumentError: If `high` is below `low`, or the error below 0.
+        ArgumentError: For numbers that are not whole or out of range, and for `high` below `low`.
     """
 
     @check_before_call("low", "high", "error", "seed")
     def __init__(self, low: int = 1000, high: int = 2000, error: float = 100, seed: int = 1) -> None:
-        if high < low:
-            raise ArgumentError(say("economics.not_above", name="high", value=high, low=low - 1))
-        require_from_zero(error=error)
+        check_whole(0, MOST, low=low)
+        check_whole(low, MOST, high=high)
+        check_number(0, MOST, error=error)
+        check_whole(-MOST_SEED, MOST_SEED, seed=seed)
         self.low, self.high, self.error, self.seed = low, high, error, seed
 
     def player(self, rule: Rule) -> "Bidder":

@@ -28,13 +28,15 @@ import numpy as np
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.number_checks import require_finite, require_from_zero
 from monopoly_lab.common.renamed_modules import moved_names
 from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.economics.number_ranges import MOST, check_number, check_whole
 
 ENGLISH, FIRST_PRICE, SECOND_PRICE = "english", "sealed", "vickrey"  # as the rule option `auction.by` names them
 FORMATS = (ENGLISH, FIRST_PRICE, SECOND_PRICE)
 MOST_BIDDERS = 1000
+MOST_SHARE = 1000  # of their value that somebody bids
+MOST_ERRORS = 1000  # that somebody takes off an estimate, in standard deviations
 
 
 class Outcome(NamedTuple):
@@ -45,9 +47,8 @@ class Outcome(NamedTuple):
 
 
 def checked_bidders(bidders: int) -> int:
-    """Return the number of bidders; ArgumentError for fewer than two."""
-    if not 2 <= bidders <= MOST_BIDDERS:
-        raise ArgumentError(say("economics.out_of_range", name="bidders", value=bidders, low=2, high=MOST_BIDDERS))
+    """Return the number of bidders; ArgumentError for fewer than two, or too many."""
+    check_whole(2, MOST_BIDDERS, bidders=bidders)
     return bidders
 
 
@@ -102,8 +103,8 @@ def outcome(bidders: int, share: float, by: str = FIRST_PRICE, highest: float = 
         600
     """
     n = checked_bidders(bidders)
-    require_finite(share=share)
-    require_from_zero(highest=highest)
+    check_number(0, MOST_SHARE, share=share)
+    check_number(0, MOST, highest=highest)
     value, second = n / (n + 1) * highest, (n - 1) / (n + 1) * highest
     revenue = share * (value if checked_format(by) == FIRST_PRICE else second)
     return Outcome(revenue, value - revenue)
@@ -135,13 +136,13 @@ def gain(bidders: int, mine: float, others: float, by: str = FIRST_PRICE, highes
     """
     n = checked_bidders(bidders)
     is_first = checked_format(by) == FIRST_PRICE
-    require_finite(mine=mine, others=others)
-    require_from_zero(highest=highest)
-    if mine <= 0 or others <= 0:
+    check_number(0, MOST_SHARE, mine=mine, others=others)
+    check_number(0, MOST, highest=highest)
+    if not mine or not others:
         return 0.0
     top = min(others / mine, 1.0)  # from this value on the bid is above all others
     kept = 1 - mine if is_first else 1 - mine * (n - 1) / n
-    below = kept * min(mine / others, 1.0) ** (n - 1) * top**2 / (n + 1)
+    below = kept * _won_below(mine, others, n)
     squares = (1 - top**2) / 2
     above = (1 - mine) * squares if is_first else squares - (n - 1) / n * others * (1 - top)
     return (below + above) * highest
@@ -168,13 +169,20 @@ def best_gain(bidders: int, others: float, by: str = FIRST_PRICE, highest: float
         [133.3, 50.0, 21.1]
     """
     share = best_share(bidders, by)
-    require_finite(others=others)
-    require_from_zero(highest=highest)
-    if by != FIRST_PRICE or others <= 0:
+    check_number(0, MOST_SHARE, others=others)
+    check_number(0, MOST, highest=highest)
+    if by != FIRST_PRICE or not others:
         return gain(bidders, share, others, by, highest)
     top = min(others / share, 1.0)
-    below = (1 - share) * min(share / others, 1.0) ** (bidders - 1) * top**2 / (bidders + 1)
+    below = (1 - share) * _won_below(share, others, bidders)
     return (below + (1 - top**2) / 2 - others * (1 - top)) * highest
+
+
+def _won_below(mine: float, others: float, n: int) -> float:
+    """Return the integral of v P(s v wins) from 0 to the value from which on the bid is above all others."""
+    if mine >= others:
+        return (others / mine) ** 2 / (n + 1)
+    return (mine / others) ** (n - 1) / (n + 1)
 
 
 # A common value
@@ -189,7 +197,7 @@ class Errors(NamedTuple):
     second_price: float
 
 
-@lru_cache(maxsize=64)
+@check_argument
 def normal_errors(bidders: int) -> Errors:
     """Return the means of the two highest of n standard normal errors, and what bidders take off their estimates.
 
@@ -212,7 +220,11 @@ def normal_errors(bidders: int) -> Errors:
         >>> [round(auction_theory.normal_errors(n).first_price, 2) for n in (4, 6, 30)]
         [1.51, 1.6, 2.16]
     """
-    n = checked_bidders(bidders)
+    return _normal_errors(checked_bidders(bidders))
+
+
+@lru_cache(maxsize=64)
+def _normal_errors(n: int) -> Errors:
     z = np.linspace(-9.0, 9.0, 6001)
     f = np.exp(-(z**2) / 2) / math.sqrt(2 * math.pi)
     below = np.array([(1 + math.erf(x / math.sqrt(2))) / 2 for x in z.tolist()])
@@ -248,8 +260,9 @@ def common_outcome(
         [-317, 83]
     """
     errors = normal_errors(bidders)
-    require_finite(discount=discount, value=value)
-    require_from_zero(error=error)
+    check_number(-MOST_ERRORS, MOST_ERRORS, discount=discount)
+    check_number(-MOST, MOST, value=value)
+    check_number(0, MOST, error=error)
     paid = errors.highest if checked_format(by, (FIRST_PRICE, SECOND_PRICE)) == FIRST_PRICE else errors.second
     profit = (discount - paid) * error
     return Outcome(value - profit, profit)

@@ -27,8 +27,8 @@ from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.number_checks import require_finite
 from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.economics.number_ranges import MOST, check_number, check_numbers
 from monopoly_lab.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
@@ -51,13 +51,16 @@ class Bargain(NamedTuple):
     @property
     def surplus(self) -> float:
         """Return the gain of both together; 0 if there is no price for both."""
+        check_number(-MOST, MOST, most=self.most, least=self.least)
         return max(self.most - self.least, 0.0)
 
     @property
     def is_possible(self) -> bool:
         """Return True if there is a range of agreement."""
+        check_number(-MOST, MOST, most=self.most, least=self.least)
         return self.most >= self.least
 
+    @check_argument
     def split(self, power: float = 0.5) -> float | None:
         """Return the price that gives the seller a share of the surplus.
 
@@ -114,11 +117,8 @@ def best_offer(value: float, others: Sequence[float], sells: bool) -> Ultimatum:
         >>> [round(each, 2) for each in bargaining.best_offer(400, range(100, 301, 10), sells=False)]
         [250, 0.76, 114.29]
     """
-    if not len(others):
-        raise ArgumentError(say("economics.no_values", name="others"))
-    require_finite(value=value)
-    for other in others:
-        require_finite(others=other)
+    check_number(-MOST, MOST, value=value)
+    check_numbers(-MOST, MOST, others=others)
 
     def of(price: float) -> Ultimatum:
         chance = sum(other >= price if sells else other <= price for other in others) / len(others)

@@ -24,14 +24,14 @@ import numpy as np
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.number_checks import require_finite
 from monopoly_lab.economics.auction_theory import FIRST_PRICE, SECOND_PRICE, checked_bidders, checked_format
+from monopoly_lab.economics.number_ranges import MOST, check_number, check_numbers
 
 BEYOND = 8.0  # standard deviations beyond the bounds: no estimate lies further away
 STEP = 0.05  # of the differential equation, in standard deviations
 FURTHEST = 36.0  # standard deviations: below that the normal distribution is 0 to a computer
 MOST_VALUES = 400  # of V in the integrals
-MOST_ERRORS = 1000  # standard deviations between the bounds: more would need too much memory
+MOST_ERRORS = 1000.0  # standard deviations between the bounds
 
 # The auction of a live class: bounds of the value, and the standard deviation of an estimate.
 LOW, HIGH = 1000, 2000
@@ -70,13 +70,13 @@ def bid(
         [1550, 1016]
     """
     n, is_first = checked_bidders(bidders), checked_format(by, (FIRST_PRICE, SECOND_PRICE)) == FIRST_PRICE
-    for each in np.ravel(estimate).tolist():
-        require_finite(estimate=each)
-    require_finite(low=low, high=high, error=error)
+    check_numbers(-MOST, MOST, estimate=np.ravel(estimate))
+    check_number(-MOST, MOST, low=low, high=high)
     if not low < high:
         raise ArgumentError(say("economics.not_above", name="high", value=high, low=low))
-    if not error > (least := (high - low) / MOST_ERRORS if error > 0 else 0):
-        raise ArgumentError(say("economics.not_above", name="error", value=error, low=least))
+    if not error > 0:
+        raise ArgumentError(say("economics.not_above", name="error", value=error, low=0))
+    check_number((high - low) / MOST_ERRORS, MOST, error=error)
     estimates, first, second = _equilibrium(n, float(low), float(high), float(error))
     found = np.interp(estimate, estimates, first if is_first else second)
     return found if np.ndim(estimate) else float(found)

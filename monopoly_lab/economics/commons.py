@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from monopoly_lab.economics.number_ranges import MOST, MOST_ROUNDS, check_whole
 from monopoly_lab.economics.repeated_games import Legal, Player, Position, RepeatedGame, Round, SeatView
 
 
@@ -130,6 +131,7 @@ class Commons(RepeatedGame):
 
     def regrown(self, left: int) -> int:
         """Return what a pot with `left` in it grows to by the next round, without the limit."""
+        check_whole(0, MOST, left=left)
         return left * (100 + self.growth) // 100
 
     # Theory
@@ -162,7 +164,17 @@ class Commons(RepeatedGame):
         return 1 - fair / grabbed
 
     def path(self, take: int, rounds: int = 0) -> list[int]:
-        """Return what is in the shared pot after each round if all together take `take` from it."""
+        """Return what is in the shared pot after each round if all together take `take` from it.
+
+        Args:
+            take: What is taken in each round.
+            rounds: Number of rounds; 0 for as many as the game has.
+
+        Raises:
+            ArgumentError: For numbers that are not whole or out of range.
+        """
+        check_whole(0, MOST, take=take)
+        check_whole(0, MOST_ROUNDS, rounds=rounds)
         pots, pot = [], self.capacity
         for _ in range(rounds or self.rounds):
             pot = min(self.capacity, self.regrown(pot - min(pot, take)))

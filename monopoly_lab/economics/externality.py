@@ -16,8 +16,10 @@ from typing import NamedTuple
 
 from monopoly_lab.common.argument_checks import check_arguments, check_before_call
 from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.economics.group_rents import game_of_rents, group_rents
+from monopoly_lab.economics.number_ranges import MOST, MOST_BLOCKS, check_number, check_whole
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.experiments import simulate
 from monopoly_lab.markov import Chain
@@ -88,15 +90,11 @@ class Externality:
             raise ArgumentError(say("economics.same_group", value=harmed))
         self.harming, self.harmed = groups[harming], groups[harmed]
         rows = len(self.harming.rents) - 1
-        for name, number, low, high in (
-            ("built", built, 0, len(self.harmed.rents) - 1),
-            ("percent", percent, 0, 100),
-            ("first", first, 1, rows),
-            ("rounds", rounds, 1, 100),
-            ("visitors", visitors, 1, 7),
-        ):
-            if not low <= number <= high:
-                raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=low, high=high))
+        check_whole(0, len(self.harmed.rents) - 1, built=built)
+        check_number(0, 100, percent=percent)
+        check_whole(1, rows, first=first)
+        check_whole(1, 100, rounds=rounds)
+        check_whole(1, 7, visitors=visitors)
         self.built, self.percent, self.first, self.rounds, self.visitors = built, percent, first, rounds, visitors
 
     @property
@@ -201,9 +199,8 @@ class Externality:
             (5, 3, 728.0, 1100.5)
         """
         if right not in RIGHTS:
-            raise ArgumentError(say("economics.no_right", value=repr(right), known=", ".join(RIGHTS)))
-        if not cost >= 0:
-            raise ArgumentError(say("economics.below_zero", name="cost", value=cost))
+            raise ArgumentError(say("economics.no_right", value=quoted(right), known=", ".join(RIGHTS)))
+        check_number(0, MOST, cost=cost)
         before = self.private
         if right == HARMED:
             harmless = [n for n in self.levels if self.damages[n] == 0]
@@ -232,8 +229,7 @@ class Externality:
             >>> [pair.chosen(tax) for tax in (0, 363, 365, 550)]
             [5, 5, 3, 3]
         """
-        if not tax >= 0:
-            raise ArgumentError(say("economics.below_zero", name="tax", value=tax))
+        check_number(0, MOST, tax=tax)
         return _best([profit - tax * self._harmful(n) for n, profit in enumerate(self.profits)])
 
     def least_tax(self) -> float:
@@ -280,22 +276,21 @@ class Externality:
             level: Rows on the harming group.
             games: Games of each block.
             seed: Seed of the first block; the next ones follow.
-            blocks: Means of blocks that the intervals are made of.
+            blocks: Means of blocks that the intervals are made of, two at least.
 
         Returns:
             By group the mean of a game with its 95 % interval.
 
         Raises:
-            ArgumentError: For another number of rows.
+            ArgumentError: For another number of rows, and for fewer than two blocks.
 
         Example:
             >>> found = pair.play(3, games=20)
             >>> list(found), bool(found["red"].low < 3340 < found["red"].high)
             (['red', 'orange'], True)
         """
-        if level not in self.levels:
-            last = self.levels[-1]
-            raise ArgumentError(say("economics.out_of_range", name="level", value=level, low=0, high=last))
+        check_whole(0, self.levels[-1], level=level)
+        check_whole(2, MOST_BLOCKS, blocks=blocks)
         sites = {each.id: [self.edition.spaces[q].id for q in each.spaces] for each in self.edition.groups}
         owners = {"Ann": sites[self.harming.id], "Bo": sites[self.harmed.id]}
         names = ["Ann", "Bo", *(f"visitor {n + 1}" for n in range(self.visitors))]

@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from monopoly_lab.common.argument_checks import check_argument
-from monopoly_lab.common.number_checks import require_from_zero
+from monopoly_lab.economics.number_ranges import MOST, MOST_ROUNDS, check_number, check_whole
 from monopoly_lab.economics.repeated_games import Legal, Player, Position, RepeatedGame, Round, SeatView, luck_of
 
 if TYPE_CHECKING:
@@ -203,10 +203,12 @@ class HiddenQuality(RepeatedGame):
 
     def owner_value(self, quality: float) -> float:
         """Return what a deed of this quality (percent) is worth to its seller."""
+        check_number(0, FULL, quality=quality)
         return self.value * quality / FULL
 
     def compensation(self, quality: int, promised: int) -> float:
         """Return what the seller pays the buyer of a deed below the promised quality: what it is worth less to them."""
+        check_whole(0, FULL, quality=quality, promised=promised)
         return self.buyer_factor * self.owner_value(max(0, promised - quality))
 
     def share_sold(self, bid: float) -> float:
@@ -224,10 +226,12 @@ class HiddenQuality(RepeatedGame):
         return self.share_sold(bid) * (self.buyer_factor * self.mean_value(bid) - bid)
 
     def _best_sold(self, bid: float) -> int:
+        check_number(0, MOST, bid=bid)
         return min(FULL, math.floor(FULL * bid / self.value + TINY))
 
     def unraveling(self, steps: int = 20) -> list[float]:
         """Return the bids of buyers who expect the quality that the bid before would buy, until nothing changes."""
+        check_whole(1, MOST_ROUNDS, steps=steps)
         bids = [self.buyer_factor * self.mean_value(self.value)]
         while len(bids) < steps:
             bids.append(self.buyer_factor * self.mean_value(bids[-1]))
@@ -287,5 +291,5 @@ def deed_value(chain: "Chain", space: str, level: int | str, throws: int = 20) -
         >>> round(ml.economics.hidden_quality.deed_value(ml.Chain("classic_us"), "new_york", 3), 2)
         370.22
     """
-    require_from_zero(throws=throws)
+    check_whole(0, MOST_ROUNDS, throws=throws)
     return throws * float(chain.rent(space, level))

@@ -19,16 +19,18 @@ from typing import NamedTuple
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.number_checks import require_finite, require_from_zero, require_whole
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.economics.group_rents import OwnedGroup, group_rents
+from monopoly_lab.economics.number_ranges import MOST, check_number, check_whole
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.game import Game
 from monopoly_lab.players import Strategy
 
 CHEAPEST, CHANCE, HIGHEST = "cheapest", "chance", "highest"
 RATIONING = (CHEAPEST, CHANCE, HIGHEST)
+MOST_SUPPLY = 1000  # houses that are auctioned
 AUCTION = ("want", "bid", "place")  # decisions of an auction of buildings
 
 
@@ -84,13 +86,9 @@ class HousingMarket:
     ) -> None:
         self.groups = group_rents(edition)
         last_level = min(len(group.rents) for group in self.groups) - 2  # the hotel is one above
-        for name, number, low, high in (
-            ("houses", houses, 0, last_level - 1),
-            ("rounds", rounds, 1, 1000),
-            ("opponents", opponents, 1, 7),
-        ):
-            if not low <= number <= high:
-                raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=low, high=high))
+        check_whole(0, last_level - 1, houses=houses)
+        check_whole(1, 1000, rounds=rounds)
+        check_whole(1, 7, opponents=opponents)
         self.houses, self.rounds, self.opponents = houses, rounds, opponents
         self._order = {group.id: n for n, group in enumerate(self.groups)}
         found = [house for group in self.groups for house in self._wanted_by(group, last_level)]
@@ -129,7 +127,7 @@ class HousingMarket:
             >>> [round(market.value(orange, level)) for level in (1, 2, 3, 4)]
             [46, 140, 377, 209]
         """
-        require_whole("level", level, 1, len(group.rents) - 1)
+        check_whole(1, len(group.rents) - 1, level=level)
         added = group.rents[level] - group.rents[level - 1]
         return added / group.sites * self.opponents * self.rounds
 
@@ -162,7 +160,7 @@ class HousingMarket:
             (41, 40)
         """
         if price is not None:
-            require_finite(price=price)
+            check_number(0, MOST, price=price)
         return [house for house in self.demanded if house.bid >= (house.price if price is None else price)]
 
     def clearing_prices(self, supply: int) -> tuple[float, float] | None:
@@ -183,10 +181,10 @@ class HousingMarket:
             >>> ml.economics.housing_market.HousingMarket(houses=0).clearing_prices(8) is None
             True
         """
-        require_from_zero(supply=supply)
+        check_whole(0, MOST, supply=supply)
         if supply >= len(self.demanded):
             return 0.0, 0.0
-        if supply == 0:
+        if not supply:
             return self.demanded[0].bid, float("inf")
         sold, unsold = self.demanded[supply - 1 : supply + 1]
         if sold.bid == unsold.bid and sold.group == unsold.group and sold.rows > 1:
@@ -210,7 +208,7 @@ class HousingMarket:
             >>> round(market.elasticity(100, 200), 2)
             -0.87
         """
-        require_from_zero(low=low, high=high)
+        check_number(0, MOST, low=low, high=high)
         one, other = self.demand(low), self.demand(high)
         if low == high or one + other == 0:
             raise ArgumentError(say("economics.no_elasticity", low=low, high=high))
@@ -235,9 +233,11 @@ class HousingMarket:
             >>> market.served(8, first="highest")[:9]
             [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0]
         """
+        check_whole(0, MOST, supply=supply)
         if first not in RATIONING:
-            raise ArgumentError(say("economics.unknown_word", name="first", value=first) + hint(first, RATIONING))
-        require_from_zero(supply=supply)
+            raise ArgumentError(
+                say("economics.unknown_word", name="first", value=quoted(first)) + hint(first, RATIONING)
+            )
         wanting = self.wanting(price)
         if first == CHANCE:
             return self._lottery_chances(Counter(house.group for house in wanting), supply)
@@ -355,6 +355,8 @@ def play_auction(
         >>> [sale.price for sale in ml.economics.housing_market.play_auction(2, step=10)]
         [1130, 1130]
     """
+    check_whole(1, MOST_SUPPLY, supply=supply)
+    check_whole(1, MOST, step=step)
     loaded = edition if isinstance(edition, Edition) else load_edition(edition)
     groups = group_rents(loaded)
     spaces = {group.id: group.spaces for group in loaded.groups}

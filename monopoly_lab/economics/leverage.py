@@ -14,12 +14,13 @@ from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.number_checks import require_finite, require_whole
 from monopoly_lab.economics.group_rents import group_rents
+from monopoly_lab.economics.number_ranges import MOST, MOST_ROUNDS, check_number, check_whole
 from monopoly_lab.editions import Edition
 from monopoly_lab.markov import Chain
 
 RUIN = "ruin_chances.json"  # written by tests/tools/tabulate_ruin.py
+LEAST_ROUNDS = 0.01  # until mortgages are lifted
 EXACT = 10_000  # parts in which the chances are stored
 RAILROADS = ("reading", "pennsylvania_rr", "b_and_o")
 
@@ -40,12 +41,21 @@ class Books(NamedTuple):
     @property
     def on_assets(self) -> float:
         """Return the return on assets, a round."""
+        self._check(assets=self.assets)
         return self.rents / self.assets
 
     @property
     def on_equity(self) -> float:
         """Return the return on equity, a round: what is left after interest, per unit of the owner's own money."""
+        self._check(equity=self.equity)
         return (self.rents - self.interest) / self.equity
+
+    def _check(self, **divided_by: float) -> None:
+        """Raise ArgumentError for a sum that is no number, and where nothing is there to divide by."""
+        check_number(-MOST, MOST, **self._asdict())
+        for name, value in divided_by.items():
+            if not value:
+                raise ArgumentError(say("economics.not_above", name=name, value=value, low=0))
 
 
 @check_arguments
@@ -83,16 +93,14 @@ class Leverage:
         cash: int = 100,
         opponents: int = 3,
     ) -> None:
-        require_finite(cash=cash)
-        require_whole("opponents", opponents, 1, 7)
         chain = Chain(edition)
         found = next((each for each in group_rents(chain.edition) if each.id == group), None)
         if found is None:
             known = ", ".join(each.id for each in group_rents(chain.edition))
             raise ArgumentError(say("economics.no_group", value=group, known=known))
-        if not 1 <= row < len(found.rents):
-            rows = len(found.rents) - 1
-            raise ArgumentError(say("economics.out_of_range", name="row", value=row, low=1, high=rows))
+        check_whole(1, len(found.rents) - 1, row=row)
+        check_whole(0, MOST, cash=cash)
+        check_whole(1, 7, opponents=opponents)
         spaces = chain.edition.spaces
         deeds = [spaces[chain.edition.space(name)] for name in mortgaged]
         self.cost = found.cost * found.sites
@@ -125,12 +133,13 @@ class Leverage:
             rounds: Rounds until the mortgages are lifted, over which the interest is spread.
 
         Raises:
-            ArgumentError: For rounds that are not above 0.
+            ArgumentError: For a number of rounds that is out of range.
 
         Example:
             >>> round(100 * third.with_debt(4).on_equity, 1)
             9.2
         """
+        check_number(LEAST_ROUNDS, MOST_ROUNDS, rounds=rounds)
         rents = self._rents + self.added - self.given_up
         return Books(self._assets + self.cost, self.loan, rents, self._interest(rounds))
 
@@ -142,20 +151,14 @@ class Leverage:
             rounds: Rounds until the mortgages are lifted.
 
         Raises:
-            ArgumentError: For rounds that are not above 0.
+            ArgumentError: For a number of rounds that is out of range.
 
         Example:
             >>> round(third.full_cost(4), 1)
             42.7
         """
-        return self._interest(rounds) + self.given_up
-
-    def _interest(self, rounds: float) -> float:
-        """Return the interest of a round, if the mortgages are lifted after so many rounds."""
-        require_finite(rounds=rounds)
-        if rounds <= 0:
-            raise ArgumentError(say("economics.not_above", name="rounds", value=rounds, low=0))
-        return self.charge / rounds
+        check_number(LEAST_ROUNDS, MOST_ROUNDS, rounds=rounds)
+        return self.charge / rounds + self.given_up
 
 
 @check_argument
@@ -179,13 +182,9 @@ def ruin_chance(level: int, turns: int, cash: int) -> float:
         0.3393
     """
     about = stored()
-    for name, value, low, high in (
-        ("level", level, 1, len(about["levels"])),
-        ("turns", turns, 1, about["turns"]),
-        ("cash", cash, 0, about["most"]),
-    ):
-        if not low <= value <= high:
-            raise ArgumentError(say("economics.out_of_range", name=name, value=value, low=low, high=high))
+    check_whole(1, len(about["levels"]), level=level)
+    check_whole(1, about["turns"], turns=turns)
+    check_whole(0, about["most"], cash=cash)
     return float(about["levels"][str(level)][turns - 1][cash // about["step"]]) / EXACT
 
 

@@ -18,13 +18,15 @@ from typing import Any, NamedTuple
 from monopoly_lab.common.argument_checks import check_argument, check_arguments, check_before_call
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.number_checks import require_finite
 from monopoly_lab.economics.group_rents import game_of_rents, group_rents
+from monopoly_lab.economics.number_ranges import MOST, MOST_BLOCKS, check_number, check_whole
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.rule_tables import RENTS
 from monopoly_lab.experiments import simulate
 from monopoly_lab.markov import Chain
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few
+
+MOST_DETOUR = 10_000  # what a way round may cost
 
 
 class Landing(NamedTuple):
@@ -71,9 +73,8 @@ class MarketPower:
 
     @check_before_call("most", "cost")
     def __init__(self, most: int = 200, cost: int = 0) -> None:
-        for name, number, low, high in (("most", most, 1, 10_000), ("cost", cost, 0, max(most, 1))):
-            if not low <= number <= high:
-                raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=low, high=high))
+        check_whole(1, MOST_DETOUR, most=most)
+        check_whole(0, most, cost=cost)
         self.most, self.cost = most, cost
 
     def quantity(self, price: float) -> float:
@@ -89,7 +90,7 @@ class MarketPower:
             >>> place.quantity(1), place.quantity(100), place.quantity(201)
             (1.0, 0.505, 0.0)
         """
-        require_finite(price=price)
+        check_number(0, MOST, price=price)
         low = max(-int(-price // 1), 1)  # the next whole sum
         return max(self.most + 1 - low, 0) / self.most
 
@@ -109,8 +110,7 @@ class MarketPower:
             >>> place.landing(100).detours, place.landing(100).consumer_surplus
             (24.75, 25.25)
         """
-        if price < 0:
-            raise ArgumentError(say("economics.out_of_range", name="price", value=price, low=0, high=self.most))
+        check_whole(0, MOST, price=price)
         free = self._welfare(self.cost)
         share = self.quantity(price)
         paying = range(max(price, 1), self.most + 1)
@@ -139,8 +139,9 @@ class MarketPower:
             >>> round(place.elasticity(50), 2), round(place.elasticity(100.5), 2)
             (-0.33, -1.0)
         """
-        if not 0 <= price < self.most + 1:
-            raise ArgumentError(say("economics.out_of_range", name="price", value=price, low=0, high=self.most))
+        check_number(0, MOST, price=price)
+        if price >= self.most + 1:  # nobody pays it
+            check_number(0, self.most, price=price)
         return -price / (self.most + 1 - price)
 
     def monopoly(self) -> Landing:
@@ -178,10 +179,7 @@ class MarketPower:
             >>> place.pass_through(40)
             0.5
         """
-        if not 1 <= rise <= self.most - self.cost:
-            raise ArgumentError(
-                say("economics.out_of_range", name="rise", value=rise, low=1, high=self.most - self.cost)
-            )
+        check_whole(1, self.most - self.cost, rise=rise)
         return (_monopoly_price(self.most, self.cost + rise) - self.monopoly().price) / rise
 
     # Two rivals at the same place: all who pay go to the cheaper one, at the same price half to each
@@ -200,7 +198,7 @@ class MarketPower:
             >>> place.rival_profit(90, 100), place.rival_profit(100, 100)
             (49.95, 25.25)
         """
-        require_finite(price=price, other=other)
+        check_whole(0, MOST, price=price, other=other)
         share = 1.0 if price < other else 0.5 if price == other else 0.0
         return (price - self.cost) * self.quantity(price) * share
 
@@ -221,13 +219,10 @@ class MarketPower:
             >>> place.best_reply(100), place.best_reply(20), place.best_reply(10)
             (90, 10, 10)
         """
-        return max(self._grid(step), key=lambda price: (round(self.rival_profit(price, other), 9), -price))
-
-    def _grid(self, step: int) -> range:
-        """Return the prices that are multiples of a step; ArgumentError for a step below 1."""
-        if not 1 <= step <= self.most:
-            raise ArgumentError(say("economics.out_of_range", name="step", value=step, low=1, high=self.most))
-        return range(0, self.most + 1, step)
+        check_whole(0, MOST, other=other)
+        check_whole(1, self.most, step=step)
+        grid = range(0, self.most + 1, step)
+        return max(grid, key=lambda price: (round(self.rival_profit(price, other), 9), -price))
 
     def undercutting(self, begin: int, step: int = 10) -> list[int]:
         """Return the prices of two rivals who answer each other in turn, until nobody changes.
@@ -239,10 +234,14 @@ class MarketPower:
         Returns:
             Prices one after another; the last two are the same.
 
+        Raises:
+            ArgumentError: For numbers that are not whole or out of range.
+
         Example:
             >>> place.undercutting(100)
             [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 10]
         """
+        check_whole(0, MOST, begin=begin)
         prices = [begin]
         while len(prices) < 2 or (prices[-1] != prices[-2] and len(prices) <= self.most):
             prices.append(self.best_reply(prices[-1], step))
@@ -258,14 +257,16 @@ class MarketPower:
             Profits of each, and the discount factor from which on the cartel holds.
 
         Raises:
-            ArgumentError: For a step below 1.
+            ArgumentError: For a step below 1, or above D.
 
         Example:
             >>> found = place.cartel()
             >>> found.price, round(found.discount, 3)
             (100, 0.547)
         """
-        price = max(self._grid(step), key=lambda p: (round(self.landing(p).profit, 9), -p))
+        check_whole(1, self.most, step=step)
+        grid = range(0, self.most + 1, step)
+        price = max(grid, key=lambda p: (round(self.landing(p).profit, 9), -p))
         together = self.rival_profit(price, price)
         cheating = self.rival_profit(self.best_reply(price, step), price)
         last = self.undercutting(price, step)[-1]
@@ -304,9 +305,8 @@ def landings(
     """
     loaded = edition if isinstance(edition, Edition) else load_edition(edition)
     _sites(loaded, group)
-    for name, number, high in (("rounds", rounds, 100), ("visitors", visitors, 7)):
-        if not 1 <= number <= high:
-            raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=1, high=high))
+    check_whole(1, 100, rounds=rounds)
+    check_whole(1, 7, visitors=visitors)
     return visitors * _landings(loaded, group, rounds)
 
 
@@ -342,19 +342,23 @@ def play_prices(
         most: The most that a way round costs.
         games: Games of each block.
         seed: Seed of the first block; the next ones follow.
-        blocks: Means of blocks that the interval is made of.
+        blocks: Means of blocks that the interval is made of, two at least.
 
     Returns:
         Mean of a game with its 95 % interval.
 
     Raises:
-        ArgumentError: For another group.
+        ArgumentError: For another group, and for numbers out of range.
 
     Example:
         >>> found = ml.economics.market_power.play_prices(100, games=50)
         >>> bool(found.low < 244.9 < found.high)
         True
     """
+    if price is not None:
+        check_whole(0, MOST, price=price)
+    check_whole(1, MOST_DETOUR, most=most)
+    check_whole(2, MOST_BLOCKS, blocks=blocks)
     edition = load_edition("classic_us")
     streets = [edition.spaces[q].id for q in _sites(edition, group)]
     priced: dict[str, Any] = {"detour.toll": True} if price is None else {"rent_cap": {group: price}}

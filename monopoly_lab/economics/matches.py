@@ -25,7 +25,15 @@ from monopoly_lab.common.validation_errors import GameFileErrors, hint, toml_lit
 from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.hidden_quality import HiddenQuality
 from monopoly_lab.economics.public_good import PublicGood
-from monopoly_lab.economics.repeated_games import Legal, Move, RepeatedGame, SeatView, luck_of, number_problem
+from monopoly_lab.economics.repeated_games import (
+    MOST_SEED,
+    Legal,
+    Move,
+    RepeatedGame,
+    SeatView,
+    luck_of,
+    number_problem,
+)
 from monopoly_lab.game.seats import has_unseen
 from monopoly_lab.players.time_limit import named_problem
 
@@ -34,7 +42,6 @@ FORMAT = 1  # of saved matches; another one when older programs can no longer re
 KEYS = ("format", "game", "settings", "players", "seed", "moves", "sealed")
 MOST_SAVED = 1_000_000  # characters of a saved match
 MOST_NAME = 40  # letters of a player's name
-MOST_SEED = 2**63 - 1
 
 
 @check_arguments
@@ -210,9 +217,9 @@ class Match:
         else:
             try:
                 move = who(view)
-            except (Exception, SystemExit) as problem:
-                text = say("seat.strategy_failed", player=self.names[seat], problem=named_problem(problem))
-                raise StrategyError(text) from problem
+            except (Exception, SystemExit) as failure:
+                text = say("seat.strategy_failed", player=self.names[seat], problem=named_problem(failure))
+                raise StrategyError(text) from failure
         if problem := self.game.why_not(self.position, seat, move):
             raise StrategyError(f"{self.names[seat]}: {problem}")
         return move  # type: ignore[return-value]

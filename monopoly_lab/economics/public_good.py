@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.number_checks import require_from_zero, require_whole
+from monopoly_lab.economics.number_ranges import MOST_ROUNDS, check_number, check_numbers, check_whole
 from monopoly_lab.economics.repeated_games import (
     Legal,
     Player,
@@ -171,14 +171,8 @@ class PublicGood(RepeatedGame):
     # Theory
 
     def one_round(self, gifts: Sequence[Any]) -> tuple[float, ...]:
-        """Return what each player gains with these gifts, before any punishment.
-
-        Raises ArgumentError unless there is a gift of each player, from 0 to the endowment.
-        """
-        require_whole("len(gifts)", len(gifts), self.players, self.players)
-        for gift in gifts:
-            if not 0 <= gift <= self.endowment:
-                raise ArgumentError(say("economics.out_of_range", name="gifts", value=gift, low=0, high=self.endowment))
+        """Return what each player gains with these gifts, before any punishment."""
+        check_numbers(0, self.endowment, gifts=gifts)
         share = self.multiplier * sum(gifts) / self.players
         return tuple(round(self.endowment - gift + share, 6) for gift in gifts)
 
@@ -242,12 +236,13 @@ def conditional_path(
         >>> [round(100 * share, 1) for share in ml.economics.public_good.conditional_path(3, 1, rounds=4)]
         [37.5, 25.0, 16.7, 11.1]
     """
+    check_whole(0, MOST_ROUNDS, followers=followers, free_riders=free_riders, givers=givers)
+    check_number(0, 1, start=start)
+    check_number(0, MOST_ROUNDS, follow=follow)
+    check_whole(0, MOST_ROUNDS, rounds=rounds)
     players = followers + free_riders + givers
-    if min(followers, free_riders, givers) < 0 or players < 2:
+    if players < 2:
         raise ArgumentError(say("repeated.setting", name="players", problem=number_problem(players, 2, 40)))
-    if not 0 <= start <= 1:
-        raise ArgumentError(say("economics.not_a_share", name="start", value=start))
-    require_from_zero(follow=follow, rounds=rounds)
     path, gift = [], start
     for _ in range(rounds):
         path.append((followers * gift + givers) / players)

@@ -21,8 +21,8 @@ from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.number_checks import require_finite, require_from_zero
 from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.economics.number_ranges import MOST, check_number, check_numbers
 from monopoly_lab.measures.confidence_intervals import Interval, mean_interval
 from monopoly_lab.measures.inequality import gini
 
@@ -87,7 +87,7 @@ def gini_after(gini: float, mean: float, tax: float = 0, payment: float = 0) -> 
     for name, share in (("gini", gini), ("tax", tax)):
         if not 0 <= share <= 1:
             raise ArgumentError(say("economics.not_a_share", name=name, value=share))
-    require_from_zero(mean=mean, payment=payment)
+    check_number(0, MOST, mean=mean, payment=payment)
     left = (1 - tax) * mean
     return gini * left / (left + payment) if left + payment else float("nan")
 
@@ -114,8 +114,8 @@ def lost_on_the_way(changes: Iterable[float]) -> float:
         0.25
     """
     known = list(changes)
-    for change in known:
-        require_finite(changes=change)
+    if known:
+        check_numbers(-MOST, MOST, changes=known)
     losses = -sum(change for change in known if change < 0)
     return 1 - sum(change for change in known if change > 0) / losses if losses else float("nan")
 
@@ -184,6 +184,7 @@ def compared(runs: "Mapping[str, Simulation]") -> "pd.DataFrame":
     """
     from monopoly_lab.experiments.result_store import Readable
 
+    _check_runs(runs)
     values = {name: ginis(worths(found)) for name, found in runs.items()}
     first = next(iter(values.values()))
     rows = [(np.nanmean(each), *interval(each - first)) for each in values.values()]
@@ -208,10 +209,17 @@ def by_rank(runs: "Mapping[str, Simulation]") -> "pd.DataFrame":
     """
     from monopoly_lab.experiments.result_store import Readable
 
+    _check_runs(runs)
     rows = {name: worths(found).mean(axis=0) for name, found in runs.items()}
     table = pd.DataFrame([[*row, row.sum()] for row in rows.values()], index=list(rows), columns=[*RANKS, "together"])
     headings = {name: say(f"explorable.redistribution.rank_{name}") for name in table}
     return Readable.of(table.round().astype(int), money=list(table), headings=headings)
+
+
+def _check_runs(runs: "Mapping[str, Simulation]") -> None:
+    """Raise ArgumentError where there is nothing to compare."""
+    if not runs:
+        raise ArgumentError(say("economics.no_runs", name="runs"))
 
 
 def worths(found: "Simulation") -> Floats:

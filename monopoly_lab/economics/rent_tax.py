@@ -16,10 +16,8 @@ sites earn at their best above the cost of the houses. A tax on a part of that c
 from typing import NamedTuple
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
-from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.messages import say
-from monopoly_lab.common.number_checks import require_finite, require_whole
 from monopoly_lab.economics.group_rents import OwnedGroup, group_rents
+from monopoly_lab.economics.number_ranges import MOST, check_number, check_whole
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.game import Game
 from monopoly_lab.players import Strategy
@@ -66,9 +64,8 @@ class RentTax:
 
     def __init__(self, edition: str | Edition = "classic_us", rounds: int = 10, opponents: int = 3) -> None:
         self.groups = group_rents(edition)
-        for name, number, high in (("rounds", rounds, 1000), ("opponents", opponents, 7)):
-            if not 1 <= number <= high:
-                raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=1, high=high))
+        check_whole(1, 1000, rounds=rounds)
+        check_whole(1, 7, opponents=opponents)
         self.rounds, self.opponents = rounds, opponents
 
     def rents(self, group: OwnedGroup, level: int) -> float:
@@ -88,7 +85,7 @@ class RentTax:
             >>> [round(board.rents(board.groups[3], level)) for level in (0, 3)]
             [92, 1780]
         """
-        require_whole("level", level, 0, len(group.rents) - 1)
+        check_whole(0, len(group.rents) - 1, level=level)
         return group.rents[level] * self.opponents * self.rounds
 
     def outcome(self, tax: float = 0, rent_scale: float = 100, land_tax: float = 0) -> TaxOutcome:
@@ -109,9 +106,9 @@ class RentTax:
             >>> [board.outcome(tax).buildings for tax in (0, 40)], board.outcome(land_tax=100).buildings
             ([104, 36], 104)
         """
-        for name, number, high in (("tax", tax, 100), ("rent_scale", rent_scale, 1000), ("land_tax", land_tax, 100)):
-            if not 0 <= number <= high:
-                raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=0, high=high))
+        check_number(0, 100, tax=tax)
+        check_number(0, 1000, rent_scale=rent_scale)
+        check_number(0, 100, land_tax=land_tax)
         levels = {group.id: self._best_level(group, (1 - tax / 100) * rent_scale / 100) for group in self.groups}
         revenue = owners = visitors = bank = free = 0.0
         for group in self.groups:
@@ -183,12 +180,12 @@ class RentTax:
             >>> board.capitalized(2, 40), board.capitalized(2)
             (36.0, 60.0)
         """
-        require_finite(deed_rent=deed_rent)
-        if not 0 <= tax <= 100:
-            raise ArgumentError(say("economics.out_of_range", name="tax", value=tax, low=0, high=100))
+        check_number(0, MOST, deed_rent=deed_rent)
+        check_number(0, 100, tax=tax)
         return (1 - tax / 100) * deed_rent * self.opponents * self.rounds
 
 
+@check_argument
 def cost(group: OwnedGroup, level: int) -> int:
     """Return what so many buildings on every site of a group cost.
 
@@ -207,7 +204,7 @@ def cost(group: OwnedGroup, level: int) -> int:
         >>> ml.economics.rent_tax.cost(group_rents("classic_us")[3], 3)
         900
     """
-    require_whole("level", level, 0, len(group.rents) - 1)
+    check_whole(0, len(group.rents) - 1, level=level)
     return level * group.cost * group.sites
 
 

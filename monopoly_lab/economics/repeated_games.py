@@ -17,6 +17,7 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import toml_literal
 
+MOST_SEED = 2**63 - 1
 Move = int | tuple[int, ...]  # one number, or one number for each seat
 Player = Callable[["SeatView"], object]
 
@@ -155,7 +156,9 @@ class RepeatedGame:
     # What is the same for all
 
     def begin(self, seed: int = 0) -> Position:
-        """Return the first position."""
+        """Return the first position; ArgumentError for a seed that is no whole number from 0 on."""
+        if problem := number_problem(seed, 0, MOST_SEED):
+            raise ArgumentError(say("repeated.setting", name="seed", problem=problem))
         return Position(seed, 1, self.stages[0], self.deal(seed, 1, ()))
 
     def why_not(self, position: Position, seat: int, move: object) -> str:

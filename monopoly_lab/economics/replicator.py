@@ -15,10 +15,11 @@ import numpy as np
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ExperimentError
-from monopoly_lab.common.file_access import shipped_json
+from monopoly_lab.common.file_access import quoted, shipped_json
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.economics.number_ranges import MOST, check_number, is_number
 
 Shares = Union[Mapping[str, float], "pd.Series"]  # by strategy
 TABLES = "strategy_payoffs.json"  # shares of wins at all tables of four, written by tests/tools/strategy_payoffs.py
@@ -106,12 +107,8 @@ class SymmetricGame:
         Raises:
             ExperimentError: For an unknown strategy, shares below 0, no share above 0, and a number out of range.
         """
-        if (
-            isinstance(generations, bool)
-            or not isinstance(generations, int)
-            or not 0 <= generations <= MOST_GENERATIONS
-        ):
-            raise ExperimentError(say("experiment.bad_generations", value=repr(generations), most=MOST_GENERATIONS))
+        if not is_number(generations) or generations not in range(MOST_GENERATIONS + 1):
+            raise ExperimentError(say("experiment.bad_generations", value=quoted(generations), most=MOST_GENERATIONS))
         now = self._population(shares)
         rows = [now]
         for _ in range(generations):
@@ -128,6 +125,7 @@ class SymmetricGame:
             shares: Share of each strategy in the population.
             tolerance: Pay-offs that differ by less count as equal.
         """
+        check_number(0, MOST, tolerance=tolerance)
         found = self.payoffs(shares)
         return [str(name) for name in found.index[found >= found.max() - tolerance]]
 
@@ -138,6 +136,7 @@ class SymmetricGame:
             shares: Share of each strategy in the population.
             tolerance: Gain that is too small to count, in units of the pay-off.
         """
+        check_number(0, MOST, tolerance=tolerance)
         now = self._population(shares)
         found = self._expected_payoffs(now)
         return bool(found[now > 0].min() >= found.max() - tolerance)
@@ -157,14 +156,15 @@ class SymmetricGame:
 
     def _population(self, shares: "Shares") -> "np.ndarray":
         """Return the shares by strategy, which add up to 1."""
-        given = {str(name): float(share) for name, share in shares.items()}
+        given = {str(name): share for name, share in shares.items()} if hasattr(shares, "items") else {}
+        if not given:
+            raise ExperimentError(say("economics.bad_shares", value=quoted(shares)))
         for name in given:
             self._check(name)
-        found = np.array([given.get(name, 0.0) for name in self.strategies])
-        if not np.isfinite(found).all() or (found < 0).any() or found.sum() == 0:
-            raise ExperimentError(
-                say("economics.bad_shares", value="; ".join(format_number(share) for share in given.values()))
-            )
+        if not all(is_number(share) and 0 <= share <= MOST for share in given.values()) or not sum(given.values()):
+            shown = (format_number(share) if is_number(share) else quoted(share) for share in given.values())
+            raise ExperimentError(say("economics.bad_shares", value="; ".join(shown)))
+        found = np.array([float(given.get(name, 0.0)) for name in self.strategies])
         total = found.sum()
         return np.asarray(found / total)
 

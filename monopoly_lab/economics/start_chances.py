@@ -25,13 +25,13 @@ from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.number_checks import require_from_zero
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.economics import contest_success
 from monopoly_lab.economics.contest_success import checked_money
 from monopoly_lab.economics.contest_success import contest_chances as contest_chances
 from monopoly_lab.economics.contest_success import fit_exponent as fit_exponent
+from monopoly_lab.economics.number_ranges import MOST, check_whole
 from monopoly_lab.measures.confidence_intervals import Interval
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def play_fair_bets(money: Sequence[int], games: int, seed: int) -> list[int]:
     """
     if not isfinite(sum(checked_money(money).tolist())):
         raise ArgumentError(say("economics.no_purses", value=list(money)))
-    require_from_zero(games=games)
+    check_whole(0, MOST, games=games)
     luck = Random(seed)
     wins = [0] * len(money)
     for _ in range(games):
@@ -317,7 +317,7 @@ def divided(parts: Sequence[int], money: int) -> tuple[int, ...]:
         (4000, 667, 667, 666)
     """
     _check_parts(parts)
-    require_from_zero(money=money)
+    check_whole(0, MOST, money=money)
     whole = sum(parts)
     sums = [money * part // whole for part in parts]
     by_remainder = sorted(range(len(parts)), key=lambda player: -(money * parts[player] % whole))

@@ -100,7 +100,7 @@ def test_rent_control__visitors_gain_more_than_owners_lose_by_what_is_not_spent_
 
 
 def test_tax__of_a_rate_that_cannot_be_is_refused(board: RentTax) -> None:
-    with pytest.raises(ml.ArgumentError, match="tax is 101; it takes a whole number from 0 to 100"):
+    with pytest.raises(ml.ArgumentError, match="tax is 101; it takes a number from 0 to 100"):
         board.outcome(101)
 
 
