@@ -6,7 +6,6 @@ module `matches` seats people, functions and computer players.
 """
 
 import dataclasses
-import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -222,7 +221,7 @@ def _setting_problem(value: object, kind: type, low: float, high: float) -> str:
         return "" if isinstance(value, bool) else say("repeated.flag", value=shortened(toml_literal(value)))
     whole = kind is int
     wrong = isinstance(value, bool) or not isinstance(value, int if whole else int | float)
-    if wrong or not (math.isfinite(value) and low <= value <= high):  # type: ignore[arg-type,operator]
+    if wrong or not low <= value <= high:  # type: ignore[operator]
         return say(
             f"repeated.{'whole' if whole else 'number'}", value=shortened(toml_literal(value)), low=low, high=high
         )
