@@ -203,7 +203,7 @@ def encodable(text: str) -> str:
 def count_of(n: object) -> int:
     """Return how many, a whole number from 0 on; ArgumentError for anything else."""
     if isinstance(n, bool) or not isinstance(n, int) or n < 0:
-        raise ArgumentError(say("game.bad_count", value=shortened(repr(n))))
+        raise ArgumentError(say("game.bad_count", value=quoted(n)))
     return n
 
 

@@ -27,6 +27,7 @@ import numpy as np
 
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import moved_names
 from monopoly_lab.common.validation_errors import hint
@@ -55,7 +56,7 @@ def checked_bidders(bidders: int) -> int:
 def checked_format(by: str, known: tuple[str, ...] = FORMATS) -> str:
     """Return the format of the auction; ArgumentError for an unknown one."""
     if by not in known:
-        raise ArgumentError(say("economics.unknown_word", name="by", value=repr(by)) + hint(by, known))
+        raise ArgumentError(say("economics.unknown_word", name="by", value=quoted(by)) + hint(by, known))
     return by
 
 

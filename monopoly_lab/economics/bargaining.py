@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.file_access import shipped_json
+from monopoly_lab.common.file_access import quoted, shipped_json
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.economics.number_ranges import MOST, check_number, check_numbers
@@ -177,7 +177,7 @@ class SwapDeal:
         known = _load_stored_results()["strategies"]
         for name, value, words in (("strategy", strategy, known), ("measure", measure, (MONEY, WINS))):
             if value not in words:
-                raise ArgumentError(say("economics.unknown_word", name=name, value=repr(value)) + hint(value, words))
+                raise ArgumentError(say("economics.unknown_word", name=name, value=quoted(value)) + hint(value, words))
         self.strategy, self.measure, self.games = strategy, measure, int(_load_stored_results()["games"])
         self._found = known[strategy]
         self.sums = sorted(int(paid) for paid in self._found if paid)
@@ -194,7 +194,7 @@ class SwapDeal:
         """
         if player not in PLAYERS:
             raise ArgumentError(
-                say("economics.unknown_word", name="player", value=repr(player)) + hint(player, PLAYERS)
+                say("economics.unknown_word", name="player", value=quoted(player)) + hint(player, PLAYERS)
             )
         if paid is not None and paid not in self.sums:
             near = min(self.sums, key=lambda each: abs(each - paid))

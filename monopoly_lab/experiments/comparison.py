@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say, speaking
@@ -356,9 +357,9 @@ class Comparison(TableFiles, ShownAsFigure, Exports, OldNames):
 def checked_arms(arms: object) -> Mapping[str, Playable]:
     """Return two or more arms by name; ExperimentError otherwise."""
     if not isinstance(arms, Mapping) or len(arms) < 2:
-        raise ExperimentError(say("experiment.bad_arms", value=repr(arms)[:60]))
+        raise ExperimentError(say("experiment.bad_arms", value=quoted(arms)))
     for name in [name for name in arms if not isinstance(name, str) or not name.strip()]:
-        raise ExperimentError(say("experiment.bad_arm", value=repr(name)[:60]))
+        raise ExperimentError(say("experiment.bad_arm", value=quoted(name)))
     return arms
 
 
@@ -382,14 +383,12 @@ def checked_measure(measure: object) -> str:
 def checked_confidence(confidence: object) -> float:
     """Return a confidence of 0.5 or more and below 1; ExperimentError otherwise."""
     if isinstance(confidence, bool) or not isinstance(confidence, float) or not 0.5 <= confidence < 1:
-        raise ExperimentError(say("experiment.bad_confidence", value=repr(confidence)))
+        raise ExperimentError(say("experiment.bad_confidence", value=quoted(confidence)))
     return confidence
 
 
 def checked_until(until: object) -> float | None:
     """Return a half-width above 0, or None; ExperimentError otherwise."""
-    if until is None:
-        return None
-    if isinstance(until, bool) or not isinstance(until, int | float) or not until > 0:
-        raise ExperimentError(say("experiment.bad_until", value=repr(until)))
-    return float(until)
+    if until is None or (isinstance(until, int | float) and until > 0 and until is not True):
+        return None if until is None else float(until)
+    raise ExperimentError(say("experiment.bad_until", value=quoted(until)))

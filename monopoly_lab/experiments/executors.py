@@ -23,7 +23,7 @@ from itertools import islice
 from typing import Any
 
 from monopoly_lab.common.errors import ExperimentError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.simulation.progress import tick, workers
@@ -49,7 +49,7 @@ def open_executor(executor: Executor | str | None, slow: bool, blocks: int) -> I
         if isinstance(executor, type):
             raise ExperimentError(say("experiment.executor_class", value=executor.__name__))
         if not hasattr(executor, "submit"):
-            raise ExperimentError(say("experiment.bad_executor", value=repr(executor)))
+            raise ExperimentError(say("experiment.bad_executor", value=quoted(executor)))
         yield executor
     elif executor is None and (blocks == 1 or workers() == 1):
         yield None
@@ -157,7 +157,7 @@ def _play_in_new_process(play: Callable[..., Any], task: Jobs) -> bytes:
 def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[Any]:
     """Wait for the results of a task; play it again, with a warning, if it was canceled or its worker died."""
     if not hasattr(future, "result"):
-        raise ExperimentError(say("experiment.no_future", value=shortened(repr(future))))
+        raise ExperimentError(say("experiment.no_future", value=quoted(future)))
     try:
         while isinstance(future, Future) and not wait([future], CHECK_EVERY).done:
             tick(0)
@@ -172,7 +172,7 @@ def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[A
         with suppress(pickle.UnpicklingError, EOFError):
             found = pickle.loads(found)
     if not isinstance(found, list) or len(found) != len(task):
-        raise ExperimentError(say("experiment.odd_result", value=shortened(repr(found))))
+        raise ExperimentError(say("experiment.odd_result", value=quoted(found)))
     return found
 
 

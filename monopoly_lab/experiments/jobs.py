@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from monopoly_lab.common.errors import ExperimentError, FailedGame, StrategyError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted, shortened
 from monopoly_lab.common.messages import grouped, say
 from monopoly_lab.constants import node
 from monopoly_lab.experiments.bid_frames import bid_rows, value_at
@@ -281,14 +281,14 @@ def measures_of(measures: object) -> dict[str, Measure]:
             raise ExperimentError(say("experiment.same_measures"))
     for name, function in found.items():
         if not callable(function):
-            raise ExperimentError(say("experiment.bad_measure", value=repr(name)))
+            raise ExperimentError(say("experiment.bad_measure", value=quoted(name)))
     return found
 
 
 def checked_games(games: object, least: int = 1, most: int = MOST_GAMES) -> int:
     """Return the number of games; ExperimentError for none, and for more than can be waited for."""
     if isinstance(games, bool) or not isinstance(games, int) or games < least:
-        raise ExperimentError(say("experiment.bad_games", value=shortened(repr(games)), least=least))
+        raise ExperimentError(say("experiment.bad_games", value=quoted(games), least=least))
     if games > most:
         key = "experiment.too_many_games" if most == MOST_GAMES else "experiment.too_many_looks"
         raise ExperimentError(say(key, value=shortened(grouped(games)), most=grouped(most)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.validation_errors import hint
@@ -165,17 +166,17 @@ class Sweep(TableFiles, ShownAsFigure):
 def checked_grid(grid: object) -> Mapping[str, Sequence[Any]]:
     """Return one or two keys with their values; ExperimentError otherwise."""
     if not isinstance(grid, Mapping) or not 1 <= len(grid) <= 2:
-        raise ExperimentError(say("experiment.bad_grid", value=repr(grid)[:60]))
+        raise ExperimentError(say("experiment.bad_grid", value=quoted(grid)))
     for key, values in grid.items():
         known = [*OPTIONS, *OTHERS, *PARAMETERS]
         if key not in known:
             raise ExperimentError(say("experiment.unknown_key", value=key) + hint(str(key), known))
         if isinstance(values, str) or not isinstance(values, Sequence | range) or not values:
-            raise ExperimentError(say("experiment.bad_values", key=key, value=repr(values)[:60]))
+            raise ExperimentError(say("experiment.bad_values", key=key, value=quoted(values)))
         if len(set(map(repr, values))) < len(values):
             raise ExperimentError(say("experiment.same_values", key=key))
     if sum(map(len, grid.values())) == len(grid):
-        raise ExperimentError(say("experiment.bad_grid", value=repr(grid)[:60]))
+        raise ExperimentError(say("experiment.bad_grid", value=quoted(grid)))
     return grid
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from monopoly_lab.common.errors import ExperimentError, SavedGameError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FILE
@@ -106,7 +107,7 @@ def checked_rounds(rounds: int | None) -> int:
     if rounds is None:
         return MOST_ROUNDS
     if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
-        raise ExperimentError(say("experiment.bad_rounds", value=repr(rounds), most=MOST_ROUNDS))
+        raise ExperimentError(say("experiment.bad_rounds", value=quoted(rounds), most=MOST_ROUNDS))
     return rounds
 
 
@@ -134,7 +135,7 @@ def _resolve_start(what: object) -> Edition | Scenario | Game:
     if isinstance(what, Edition | Scenario | Game):
         return what
     if not isinstance(what, str | Path):
-        raise ExperimentError(say("experiment.bad_what", value=repr(what)))
+        raise ExperimentError(say("experiment.bad_what", value=quoted(what)))
     if str(what) in editions():
         return load_edition(str(what))
     if str(what) in scenarios():
@@ -186,7 +187,7 @@ def _by_name(players: Players) -> dict[str, Chooser]:
         return dict(players)
     if isinstance(players, Sequence) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in players):
         return dict(players)  # type: ignore[arg-type]
-    raise ExperimentError(say("experiment.bad_players", value=repr(players)))
+    raise ExperimentError(say("experiment.bad_players", value=quoted(players)))
 
 
 def is_function(who: Chooser) -> bool:

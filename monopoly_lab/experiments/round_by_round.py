@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted, shortened
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import rounded, say, speaking
 from monopoly_lab.common.renamed_modules import warn_renamed
@@ -52,7 +52,7 @@ def over_rounds(runs: "Mapping[str, Simulation]", what: str = "gini", lang: str 
     with speaking(lang):  # raises for an unknown language
         pass
     if what not in WHAT:
-        raise ExperimentError(say("experiment.unknown_over_rounds", lang, value=repr(what)) + hint(what, WHAT))
+        raise ExperimentError(say("experiment.unknown_over_rounds", lang, value=quoted(what, lang)) + hint(what, WHAT))
     if not runs:
         raise ExperimentError(say("experiment.no_runs", lang))
     return OverRounds(dict(runs), what, lang, checked_counted(of, lang))
@@ -130,7 +130,7 @@ class OverRounds:
         ends = [rounds[-1] if rounds else 0 for rounds in known]
         last = min(run.plan.start.last if self._has_ended(run) else end for end, run in zip(ends, runs))
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-            raise ExperimentError(say("experiment.bad_round", self.lang, value=shortened(repr(n)), last=last))
+            raise ExperimentError(say("experiment.bad_round", self.lang, value=quoted(n, self.lang), last=last))
         if n > last and self.of != ALL and n <= min(run.plan.start.last for run in runs):
             latest = say("experiment.last_still_on", self.lang, last=last) if last else ""
             raise ExperimentError(say("experiment.few_still_on", self.lang, value=n, least=LEAST) + latest)

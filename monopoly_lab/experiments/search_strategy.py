@@ -26,6 +26,7 @@ import numpy as np
 from monopoly_lab import rules
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import action
 from monopoly_lab.experiments.jobs import checked_games
@@ -302,7 +303,7 @@ def thinker(games: int = 64, *, rounds: int | None = None, seed: int = 1, others
         >>> game = ml.Game("classic_us", players=[("Ann", ml.thinker(games=8)), "Bo"], seed=1)
     """
     if not isinstance(others, str):
-        raise ExperimentError(say("experiment.unknown_others", value=repr(others)))
+        raise ExperimentError(say("experiment.unknown_others", value=quoted(others)))
     style_of(others)
     if rounds is not None:
         checked_rounds(rounds)

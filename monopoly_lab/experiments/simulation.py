@@ -9,6 +9,7 @@ from typing import Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame, Problem
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import format_number, rounded, say, speaking
 from monopoly_lab.experiments import executors
@@ -191,7 +192,9 @@ class Simulation(SimulationTables, ShownAsFigure, Exports):
             ExperimentError: If no game of this number was played.
         """
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < max(self.games, 1):
-            raise ExperimentError(say("experiment.no_game", self.lang, value=repr(number), games=self.games))
+            raise ExperimentError(
+                say("experiment.no_game", self.lang, value=quoted(number, self.lang), games=self.games)
+            )
         return self.plan.numbered_game(self.seed, number)
 
     # Showing

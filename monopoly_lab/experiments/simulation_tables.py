@@ -3,6 +3,7 @@
 import numpy as np
 
 from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
@@ -55,7 +56,9 @@ class SimulationTables(TableFiles):
             Wilson 1927, Journal of the American Statistical Association 22, 209-212.
         """
         if not 0 <= count <= self.games:
-            raise ExperimentError(say("experiment.no_count", self.lang, value=repr(count), games=self.games))
+            raise ExperimentError(
+                say("experiment.no_count", self.lang, value=quoted(count, self.lang), games=self.games)
+            )
         return wilson(count, self.games) if self.looks < 2 else share_at_any_look(count, self.games)
 
     @property
@@ -138,7 +141,7 @@ class SimulationTables(TableFiles):
             "measures": lambda: result_frames.measures(self.counts, of),
         }
         if what not in tables:
-            text = say("experiment.unknown_by_round", self.lang, value=repr(what), known=", ".join(tables))
+            text = say("experiment.unknown_by_round", self.lang, value=quoted(what, self.lang), known=", ".join(tables))
             raise ExperimentError(text + hint(what, tables))
         checked_counted(of, self.lang)
         return tables[what]()
@@ -234,5 +237,5 @@ class SimulationTables(TableFiles):
 def checked_counted(of: object, lang: str) -> str:
     """Return which games are counted; ExperimentError if there is no such choice."""
     if of not in COUNTED:
-        raise ExperimentError(say("experiment.unknown_counted", lang, value=repr(of)) + hint(str(of), COUNTED))
+        raise ExperimentError(say("experiment.unknown_counted", lang, value=quoted(of, lang)) + hint(str(of), COUNTED))
     return str(of)

@@ -12,7 +12,7 @@ import pandas as pd
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.experiments import executors
@@ -72,7 +72,7 @@ def tournament(
     with speaking(lang):
         known = checked_strategies(strategies)
         if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= len(NAMES):
-            raise ExperimentError(say("experiment.bad_seats", value=repr(players), most=len(NAMES)))
+            raise ExperimentError(say("experiment.bad_seats", value=quoted(players), most=len(NAMES)))
         loaded = edition if isinstance(edition, Edition) else load_edition(edition)
         found = Tournament(list(known), players, lang)
         found.limit = checked_limit(answer_limit)
@@ -193,7 +193,7 @@ class Tournament(ShownAsFigure):
         """
         if isinstance(strategy, bool) or not isinstance(strategy, int) or not 0 <= strategy < len(self.strategies):
             known = ", ".join(f"{n} {name}" for n, name in enumerate(self.strategies))
-            text = say("experiment.no_strategy", self.lang, value=shortened(repr(strategy)), known=known)
+            text = say("experiment.no_strategy", self.lang, value=quoted(strategy, self.lang), known=known)
             raise ExperimentError(text)
         return wilson(int(self.won[strategy].sum()), int(self.met[strategy].sum()))
 

@@ -11,6 +11,7 @@ import pandas as pd
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, StrategyError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import decimal, percent, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import option_value, space_kind
@@ -89,7 +90,7 @@ def tune(
         names = _checked_parameters(begun, parameters) or _that_matter(begun, loaded.tables(options))
         fields = _fields(against, players)
         if isinstance(generations, bool) or not isinstance(generations, int) or not 1 <= generations <= MOST:
-            raise ExperimentError(say("experiment.bad_generations", value=repr(generations), most=MOST))
+            raise ExperimentError(say("experiment.bad_generations", value=quoted(generations), most=MOST))
         each = -(-checked_games(games) // len(fields))
         play = partial(_wins, loaded, fields=fields, options=options, rounds=rounds, executor=executor)
         search = _Search(begun, names, seed_of(seed))
@@ -300,7 +301,7 @@ def _fields(
 ) -> list[tuple[str | Strategy, ...]]:
     """Return who sits on the other seats, by field; ExperimentError for a field that does not fill the seats."""
     if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= len(NAMES):
-        raise ExperimentError(say("experiment.bad_seats", value=repr(players), most=len(NAMES)))
+        raise ExperimentError(say("experiment.bad_seats", value=quoted(players), most=len(NAMES)))
     fields = []
     for field in [against] if isinstance(against, str | Strategy) else against:
         if isinstance(field, str | Strategy):

@@ -5,7 +5,7 @@ from functools import cached_property, wraps
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from monopoly_lab.common.errors import OptionError
-from monopoly_lab.common.file_access import count_of, shortened
+from monopoly_lab.common.file_access import count_of, quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.constants import action, event, names
@@ -274,7 +274,7 @@ def mapping_of(given: Any, place: str = "options") -> Mapping[str, Any]:
         OptionError: For what is no mapping.
     """
     if not isinstance(given, Mapping):
-        raise OptionError([("", place, say("game.bad_options", value=shortened(repr(given))))])
+        raise OptionError([("", place, say("game.bad_options", value=quoted(given)))])
     return given
 
 

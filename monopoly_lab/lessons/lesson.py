@@ -11,7 +11,7 @@ from typing import Any
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.file_access import count_of, normalized_name, shortened
+from monopoly_lab.common.file_access import count_of, normalized_name, quoted, shortened
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.number_parser import MOST_DIGITS
@@ -147,7 +147,7 @@ class Lesson:
             for given in (name, student or "", course):
                 checked_text(given)
             if not name.strip():
-                raise LessonError(say("lesson.no_text", value=repr(name)))
+                raise LessonError(say("lesson.no_text", value=quoted(name)))
         self.name, self.student, self.course = name, normalized_name(student or ""), normalized_name(course)
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS):
             raise LessonError(say("lesson.seed", lang, value=shortened(seed), most=2**SEED_BITS - 1))

@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted, shortened
 from monopoly_lab.common.messages import format_number, languages, say
 
 MOST_SHOWN = 40  # letters of an answer that a message repeats
@@ -168,7 +168,7 @@ NOISE = 1e-9  # of a tolerance, which the binary form of decimal numbers may tak
 def checked_digits(digits: object, lang: str = "") -> int:
     """Return the number of decimals; LessonError for anything but a whole number from 0 to `MOST_DIGITS`."""
     if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= MOST_DIGITS:
-        raise LessonError(say("lesson.digits", lang, value=shortened(repr(digits)), most=MOST_DIGITS))
+        raise LessonError(say("lesson.digits", lang, value=quoted(digits, lang), most=MOST_DIGITS))
     return digits
 
 

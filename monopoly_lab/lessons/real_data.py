@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
@@ -33,7 +33,7 @@ def real_data(name: str) -> "pd.DataFrame":
         'Freddie Mac, Primary Mortgage Market Survey, annual averages, 1972-2023.'
     """
     if str(name) not in names():
-        raise LessonError(say("lesson.no_data", value=shortened(repr(name))) + hint(str(name), names()))
+        raise LessonError(say("lesson.no_data", value=quoted(name)) + hint(str(name), names()))
     path = FOLDER / f"{name}.csv"
     found = pd.read_csv(path, comment="#", index_col=0)
     with path.open(encoding="utf-8") as lines:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.markov import linear_algebra
@@ -167,5 +168,5 @@ def _worth_of_path(chain: PlayerWalk, path: Transition) -> Worth:
 def checked_value(value: float) -> float:
     """Return a value of 0 or more; ChainError otherwise."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-        raise ChainError(say("exposure.value", value=repr(value)))
+        raise ChainError(say("exposure.value", value=quoted(value)))
     return float(value)

@@ -13,7 +13,7 @@ import numpy as np
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
@@ -56,7 +56,7 @@ def with_decks(chain: Walk, decks: str | None) -> Tables:
     if decks is None:
         return chain.tables
     if decks not in DECKS:
-        raise ChainError(say("chain.unknown_decks", value=repr(decks), known=", ".join(DECKS)))
+        raise ChainError(say("chain.unknown_decks", value=quoted(decks), known=", ".join(DECKS)))
     t = copy(chain.tables)
     t.o_decks = DECKS.index(decks)
     return t
@@ -64,7 +64,7 @@ def with_decks(chain: Walk, decks: str | None) -> Tables:
 
 def _checked_throws(throws: int) -> int:
     if isinstance(throws, bool) or not isinstance(throws, int) or throws < GAMES:
-        raise ChainError(say("chain.few_throws", value=shortened(repr(throws)), least=GAMES))
+        raise ChainError(say("chain.few_throws", value=quoted(throws), least=GAMES))
     return checked_steps(throws, MOST)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from monopoly_lab import rules
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import action, dice_purpose, node, payer_account
@@ -241,14 +241,14 @@ def named_purses(coins: Mapping[str, int] | Sequence[int]) -> dict[str, int]:
         coins = {say("fight.player", n=n): x for n, x in enumerate(coins, 1)}
     for name, x in coins.items():
         if isinstance(x, bool) or not isinstance(x, int) or x < 0:
-            raise ChainError(say("fight.bad_coins", player=name, value=repr(x)))
+            raise ChainError(say("fight.bad_coins", player=name, value=quoted(x)))
     return dict(coins)
 
 
 def checked_whole(x: int, least: int = 0, most: int = COINS) -> int:
     """Return a number of coins or of fights; ChainError for none, and for more than can be waited for."""
     if isinstance(x, bool) or not isinstance(x, int) or x < least:
-        raise ChainError(say("fight.bad_number", value=shortened(repr(x)), least=least))
+        raise ChainError(say("fight.bad_number", value=quoted(x), least=least))
     return checked_steps(x, most)
 
 
@@ -334,14 +334,14 @@ def policy_of(plan: Plan, price: int) -> Policy:
     if callable(plan):
         return lambda coins: checked_plan(plan(coins)) == FIGHT
     if isinstance(plan, bool) or not isinstance(plan, int) or plan < 0:
-        raise ChainError(say("fight.unknown_plan", value=repr(plan)))
+        raise ChainError(say("fight.unknown_plan", value=quoted(plan)))
     return lambda coins: coins - price >= plan
 
 
 def checked_plan(answer: str) -> str:
     """Return a plan for a fight; ChainError if there is no such plan."""
     if answer not in (FIGHT, PASS):
-        raise ChainError(say("fight.unknown_plan", value=repr(answer)))
+        raise ChainError(say("fight.unknown_plan", value=quoted(answer)))
     return answer
 
 
@@ -353,6 +353,6 @@ def worth_of(t: Tables, worth: Value) -> Worth:
     if worth is None:
         worth = Fraction(t.o_scoring_block_points, t.o_scoring_coins) if t.o_scoring_coins else 1
     if isinstance(worth, bool) or not isinstance(worth, Number) or worth < 0:
-        raise ChainError(say("fight.bad_worth", value=repr(worth)))
+        raise ChainError(say("fight.bad_worth", value=quoted(worth)))
     rate = Fraction(worth)
     return lambda coins: coins * rate

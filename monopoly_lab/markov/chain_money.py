@@ -6,6 +6,7 @@ The methods of `Chain` on them; `rewards`, `rent_income` and `investment` have t
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import card_effect, codes, names
@@ -128,7 +129,7 @@ class MoneyMethods(Walk):
         """
         if what == rewards.BANK or what in codes(causes):
             if level is not None:
-                raise ChainError(say("chain.no_level", value=repr(what)))
+                raise ChainError(say("chain.no_level", value=quoted(what)))
             cases = [rewards.bank_moments(self, what)]
         else:
             cases = rent_income.path_rents(self, what, level)

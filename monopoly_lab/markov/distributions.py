@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted, shortened
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.markov import linear_algebra
@@ -350,12 +350,12 @@ def checked_per(per: str, conventions: Sequence[str] = PER) -> str:
 def step_count(k: int, most: int = STEPS) -> int:
     """Return a number of throws, turns or rounds followed one by one; ChainError for none, and beyond `most`."""
     if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 0:
-        raise ChainError(say("chain.bad_throws", value=shortened(repr(k))))
+        raise ChainError(say("chain.bad_throws", value=quoted(k)))
     return checked_steps(int(k), most)
 
 
 def checked_steps(n: int, most: int) -> int:
     """Return the number, if it can be waited for; ChainError, with the largest that can, if not."""
     if n > most:
-        raise ChainError(say("chain.too_many", value=shortened(repr(n)), most=most))
+        raise ChainError(say("chain.too_many", value=quoted(n), most=most))
     return n

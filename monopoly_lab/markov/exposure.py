@@ -12,7 +12,7 @@ import numpy as np
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
@@ -86,7 +86,7 @@ class Exposure(PlayerWalk):
         if isinstance(table, Game) and deeds is not None:
             raise ChainError(say("exposure.deeds_of_a_game"))
         if not isinstance(table, Game) and player is not None:
-            raise ChainError(say("exposure.no_players", value=repr(player)))
+            raise ChainError(say("exposure.no_players", value=quoted(player)))
         self.now: Key | None = None
         self.worths = {}  # filled and read by `best_jail_policy`
         self.player = ""
@@ -332,7 +332,7 @@ class Exposure(PlayerWalk):
     def _purse(self, cash: int | None) -> int:
         cash = self.cash if cash is None else cash
         if isinstance(cash, bool) or not isinstance(cash, int) or cash < 0:
-            raise ChainError(say("exposure.cash", value=shortened(repr(cash))))
+            raise ChainError(say("exposure.cash", value=quoted(cash)))
         return checked_steps(cash, MOST_CASH)
 
     # Jail (`best_jail_policy`)

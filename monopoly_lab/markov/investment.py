@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.markov import rent_income
@@ -45,7 +46,7 @@ def investment_step(
         lower = rent_income.checked_level(chain, spaces[0], before)
         since = levels.index(lower) if lower in levels else 0
     if since >= to:
-        raise ChainError(say("investment.not_below", before=repr(before), level=repr(level)))
+        raise ChainError(say("investment.not_below", before=quoted(before), level=quoted(level)))
     price = sum(cost for _, cost, _ in steps[since + 1 : to + 1])
     return price, steps[to][2] - (steps[since][2] if since >= 0 else 0.0)
 
@@ -53,14 +54,14 @@ def investment_step(
 def checked_number(n: int, least: int) -> int:
     """Return a count of at least so many; ChainError otherwise."""
     if step_count(n) < least:
-        raise ChainError(say("investment.number", value=repr(n), least=least))
+        raise ChainError(say("investment.number", value=quoted(n), least=least))
     return n
 
 
 def checked_rate(rate: float) -> float:
     """Return a rate of interest above -1; ChainError otherwise."""
     if isinstance(rate, bool) or not isinstance(rate, int | float) or rate <= -1:
-        raise ChainError(say("investment.rate", value=repr(rate)))
+        raise ChainError(say("investment.rate", value=quoted(rate)))
     return float(rate)
 
 
@@ -151,5 +152,5 @@ def _level(level: Level) -> str:
 def checked_budget(budget: int) -> int:
     """Return a budget of 0 or more; ChainError otherwise."""
     if isinstance(budget, bool) or not isinstance(budget, int) or budget < 0:
-        raise ChainError(say("chain.bad_budget", value=repr(budget)))
+        raise ChainError(say("chain.bad_budget", value=quoted(budget)))
     return budget

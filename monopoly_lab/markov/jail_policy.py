@@ -6,6 +6,7 @@ Which rule pays best in a position is in `best_jail_policy`.
 from collections.abc import Callable
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
@@ -34,7 +35,7 @@ def jail_choices(edition: Edition, t: Tables, jail: Jail, by_card: bool = False)
                 continue
             wish = _wish(jail, edition.spaces[q].id, tries) if callable(jail) else jail
             if not isinstance(wish, str) or wish not in CHOICES:
-                raise ChainError(say("chain.unknown_policy", value=repr(wish)))
+                raise ChainError(say("chain.unknown_policy", value=quoted(wish)))
             choices[i * TRIES + tries] = CARD if by_card and wish == "leave" else CHOICES[wish]
     return choices
 

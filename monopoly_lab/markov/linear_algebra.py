@@ -20,7 +20,7 @@ import networkx as nx
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted, shortened
 from monopoly_lab.common.messages import say
 
 Matrix = np.ndarray[Any, np.dtype[np.float64]]
@@ -229,7 +229,7 @@ def mixing_steps(P: Matrix, limit: Matrix, eps: float) -> int:
     `eps` that is not between 0 and 1.
     """
     if isinstance(eps, bool) or not isinstance(eps, int | float) or not 0 < eps < 1:
-        raise ChainError(say("chain.bad_distance", value=repr(eps)))
+        raise ChainError(say("chain.bad_distance", value=quoted(eps)))
 
     def is_far(Q: Matrix) -> bool:
         return bool(abs(Q - limit).sum(1).max() / 2 > eps)

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
@@ -206,7 +207,7 @@ def conditional_value_at_risk(distribution: "pd.Series[float]", confidence: floa
 def checked_share(share: float) -> float:
     """Return a share between 0 and 1; ChainError otherwise."""
     if isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share < 1:
-        raise ChainError(say("exposure.share", value=repr(share)))
+        raise ChainError(say("exposure.share", value=quoted(share)))
     return float(share)
 
 

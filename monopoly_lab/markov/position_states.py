@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import card_effect, dice_purpose, event, names, node, option_value, player_role, task
 from monopoly_lab.editions import Edition
@@ -87,7 +88,7 @@ def _check_number(chain: Walk, s: State, q: int, level: rent_income.Level | None
     """Check the level of a station or utility: it is how many its owner has, what the deeds add up to."""
     owned = sum(s.owner[m] == s.owner[q] for m in chain.edition.groups[chain.tables.group[q]].spaces)
     if level is not None and rent_income.checked_level(chain, q, level) != owned:
-        raise ChainError(say("exposure.number", space=chain.edition.spaces[q].name, value=repr(level), n=owned))
+        raise ChainError(say("exposure.number", space=chain.edition.spaces[q].name, value=quoted(level), n=owned))
 
 
 def rows_of(chain: Walk, s: State, plan: list[int]) -> Rows:

@@ -11,6 +11,7 @@ from itertools import combinations
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError, StrategyError, UnknownName
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
@@ -79,7 +80,7 @@ def checked_level(chain: Walk, q: int, level: Level | None) -> Level:
         level = HOTEL
     if isinstance(level, bool) or level not in levels:
         name = chain.edition.spaces[q].name
-        raise ChainError(say("chain.unknown_level", value=repr(level), space=name, known=", ".join(map(str, levels))))
+        raise ChainError(say("chain.unknown_level", value=quoted(level), space=name, known=", ".join(map(str, levels))))
     return level
 
 

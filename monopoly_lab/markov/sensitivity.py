@@ -12,6 +12,7 @@ from copy import copy
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
@@ -89,7 +90,7 @@ def with_card(chain: Walk, card: str) -> Tables:
     t = copy(chain.tables)
     ids = {entry.id: entry.index for entry in chain.edition.cards}
     if card not in ids:
-        raise ChainError(say("chain.unknown_card", value=repr(card), edition=chain.edition.id) + hint(str(card), ids))
+        raise ChainError(say("chain.unknown_card", value=quoted(card), edition=chain.edition.id) + hint(str(card), ids))
     c = ids[card]
     deck = next(d for d in range(len(t.deck_first)) if 0 <= c - t.deck_first[d] < t.deck_size[d])
     inside = range(t.deck_first[deck], t.deck_first[deck] + t.deck_size[deck])
@@ -105,7 +106,7 @@ def with_face(t: Tables, face: int | None, part: int, of: int) -> Tables:
     """Return the tables with `part / of` of each die's weight laid on one face."""
     sides = t.o_move_sides
     if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= sides:
-        raise ChainError(say("chain.unknown_face", value=repr(face), sides=sides))
+        raise ChainError(say("chain.unknown_face", value=quoted(face), sides=sides))
     t, total = copy(t), sum(t.weight[:sides])
     weights = [(of - part) * w for w in t.weight[:sides]]
     weights[face - 1] += part * total

@@ -9,7 +9,7 @@ import networkx as nx
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.common.validation_errors import hint
@@ -33,7 +33,7 @@ class StateClasses:
         n = len(self.P)
         self.states: tuple[Any, ...] = tuple(range(n) if states is None else states)
         if len(self.states) != n or len(set(self.states)) != n:
-            raise ChainError(say("chain.state_labels", n=n, value=shortened(repr(self.states))))
+            raise ChainError(say("chain.state_labels", n=n, value=quoted(self.states)))
 
     def __repr__(self) -> str:
         return f"<MarkovChain: {len(self.states)} states>"
@@ -87,7 +87,7 @@ class StateClasses:
         try:
             return self._places[state]
         except (KeyError, TypeError):
-            text = say("chain.unknown_state", value=shortened(repr(state)))
+            text = say("chain.unknown_state", value=quoted(state))
             raise ChainError(text + hint(state, self.states)) from None
 
     @cached_property
@@ -117,9 +117,9 @@ def _checked_matrix(matrix: Any) -> Matrix:
     try:
         P = np.array(matrix, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
-        raise ChainError(say("chain.no_matrix", value=shortened(repr(matrix)))) from None
+        raise ChainError(say("chain.no_matrix", value=quoted(matrix))) from None
     if P.ndim != 2 or not 0 < len(P) == P.shape[1]:
-        raise ChainError(say("chain.no_matrix", value=shortened(repr(matrix))))
+        raise ChainError(say("chain.no_matrix", value=quoted(matrix)))
     if len(P) > MOST_STATES:
         raise ChainError(say("chain.too_many", value=len(P), most=MOST_STATES))
     wrong = np.argwhere(~np.isfinite(P) | (P < 0))

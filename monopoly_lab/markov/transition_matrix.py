@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError, UnknownName
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted, shortened
 from monopoly_lab.common.messages import languages, resolve_language, say
 from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.markov.chain_setup import edition_of, rows_of, rows_of_in_steps, single_token_tables, token_plan
@@ -214,7 +214,7 @@ class BoardMatrix:
             ChainError: If there is no such space.
         """
         if not 0 <= q < len(self._squares):
-            raise ChainError(say("chain.bad_space", value=shortened(repr(q)), most=len(self._squares) - 1))
+            raise ChainError(say("chain.bad_space", value=quoted(q), most=len(self._squares) - 1))
         return self._squares[q]
 
     @cached_property

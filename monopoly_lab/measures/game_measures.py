@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import ChainError, LedgerError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
@@ -285,11 +285,11 @@ FRAMES = ("players", "table", "injection", "lorenz")
 def measures(game: Game, *names: str, of: str = "players") -> "pd.DataFrame":
     """Return measures of a game as a table; see `Game.measures`."""
     if of not in FRAMES:
-        raise LedgerError(say("measure.frame", value=shortened(repr(of)), known=", ".join(FRAMES)))
+        raise LedgerError(say("measure.frame", value=quoted(of), known=", ".join(FRAMES)))
     columns = tuple(PLAYER if of == "players" else TABLE if of == "table" else ())
     for name in names:
         if name not in columns:
-            raise LedgerError(say("measure.unknown", value=shortened(repr(name)), frame=of) + hint(str(name), columns))
+            raise LedgerError(say("measure.unknown", value=quoted(name), frame=of) + hint(str(name), columns))
         if name in NEEDED and not NEEDED[name](game.tables):
             raise LedgerError(say("measure.not_here", value=name, edition=game.edition.called(game.names).title))
     if of == "lorenz":

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from monopoly_lab.common.errors import AmbiguousChoice, AmbiguousName, UnknownName, UnreadableChoice
-from monopoly_lab.common.file_access import DIGITS, comparable_name, shortened, whole_number
+from monopoly_lab.common.file_access import DIGITS, comparable_name, quoted, shortened, whole_number
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import nearest_name
 from monopoly_lab.constants import action, names, node
@@ -168,7 +168,7 @@ class Notation:
         Raises UnreadableChoice for a text that cannot be read. Whether the choice is legal is not checked.
         """
         if not isinstance(text, str):
-            raise UnreadableChoice(say("choice_error.no_text", value=shortened(repr(text))))
+            raise UnreadableChoice(say("choice_error.no_text", value=quoted(text)))
         if len(text) > MOST_LETTERS:
             raise UnreadableChoice(_error_text("choice_error.too_long", text, n=MOST_LETTERS))
         seat, body = self._seat(s, text.strip())

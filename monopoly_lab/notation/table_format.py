@@ -7,6 +7,7 @@ from typing import Any
 
 from monopoly_lab.common.argument_checks import check_before_call
 from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import (
     ENGLISH,
@@ -196,9 +197,11 @@ def refuse_columns(table: "pd.DataFrame", names: Iterable[str], lang: str) -> No
     """Raise ArgumentError for a name that is no column of the table, or one without numbers."""
     for name in names:
         if name not in table:
-            raise ArgumentError(say("table.no_such_column", lang, value=repr(name)) + hint(str(name), map(str, table)))
+            raise ArgumentError(
+                say("table.no_such_column", lang, value=quoted(name, lang)) + hint(str(name), map(str, table))
+            )
         if any(column.dtype.kind not in "iuf" for column in columns_called(name, table)):
-            raise ArgumentError(say("table.no_numbers", lang, value=repr(name)))
+            raise ArgumentError(say("table.no_numbers", lang, value=quoted(name, lang)))
 
 
 CLASSIC = "classic_us"  # whose names of groups come first

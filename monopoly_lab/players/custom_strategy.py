@@ -30,6 +30,7 @@ from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from monopoly_lab.common.errors import StrategyError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import action, names, node, refusal
 from monopoly_lab.editions.rule_tables import FIELDS as FIGURES
@@ -193,7 +194,7 @@ class CompiledStrategy(Strategy):
         base = otherwise if isinstance(otherwise, Strategy) else Strategy(otherwise)
         functions = [function for function in (decide, act) if function is not None]
         if not functions or not all(callable(function) for function in functions) or base.name == "random":
-            raise StrategyError(say("strategy_error.own_function", value=repr(decide)))
+            raise StrategyError(say("strategy_error.own_function", value=quoted(decide)))
         self.name, self.parameters = base.name, dict(base.parameters)
         self._decide, self._act = decide, act
         self.own_name = name or functions[0].__name__

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from types import TracebackType
 
 from monopoly_lab.common.errors import ArgumentError, MonopolyLabError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import format_number, say
 
 LIMIT = 20.0  # seconds for one answer at a table; experiments have none unless they are given one
@@ -89,7 +89,7 @@ def checked_limit(limit: object) -> float | None:
     if limit is None:
         return None
     if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < float("inf"):
-        raise ArgumentError(say("seat.bad_limit", value=shortened(repr(limit))))
+        raise ArgumentError(say("seat.bad_limit", value=quoted(limit)))
     return float(limit)
 
 

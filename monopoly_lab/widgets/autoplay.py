@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from monopoly_lab.common.errors import ArgumentError, MonopolyLabError, StrategyError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
@@ -93,7 +94,9 @@ class Autoplay:
     def _goal(self, how_far: str) -> Callable[[], bool]:
         """Return True once the game has got as far as was asked for just now."""
         if how_far not in FAR:
-            raise ArgumentError(say("table.unknown_far", self._lang, value=repr(how_far), known=", ".join(FAR)))
+            raise ArgumentError(
+                say("table.unknown_far", self._lang, value=quoted(how_far, self._lang), known=", ".join(FAR))
+            )
         game = self._game()
         turn, round_ = game.turn, game.round
         goals: dict[str, Callable[[], bool]] = {

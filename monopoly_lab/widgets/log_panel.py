@@ -4,6 +4,7 @@ from collections.abc import Collection, Hashable
 
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
@@ -37,7 +38,7 @@ def events_frame(game: Game, player: str, kind: str, lang: str) -> "pd.DataFrame
     filters: tuple[tuple[str, Collection[str]], ...] = ((player, game.players), (kind, KINDS))
     for value, names in filters:
         if value and value not in names:
-            raise ArgumentError(say("table.unknown_filter", lang, value=repr(value), known=", ".join(names)))
+            raise ArgumentError(say("table.unknown_filter", lang, value=quoted(value, lang), known=", ".join(names)))
     frame = game.events_frame()
     if player:
         frame = frame[frame[["player", "partner", "payee"]].eq(player).any(axis=1)]

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from monopoly_lab.common import messages
+from monopoly_lab.common.file_access import quoted
 
 PACKAGE = messages.FOLDER.parents[1]
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != messages.FOLDER)
@@ -149,3 +150,58 @@ def test_scripts__take_their_words_from_the_kernel(path) -> None:
 )
 def test_check__finds_words_in_code(source: str) -> None:
     assert problems(nodes_of(source))
+
+
+SHOWN_AS_CODE = {"export.standing", "experiment.tuned", "reading.accident"}  # a game, a strategy, a bug
+
+
+def quoted_by_python(nodes: list[ast.AST]) -> list[str]:
+    """Values that a message shows as Python writes them: 'it' instead of "it" or «it»."""
+    found = []
+    for call in nodes:
+        if isinstance(call, ast.Call) and name_of(call) == "say" and call.args:
+            key = call.args[0].value if isinstance(call.args[0], ast.Constant) else ""
+            inside = [each for value in call.keywords for each in ast.walk(value.value)]
+            is_repr = any(isinstance(each, ast.Call) and name_of(each) == "repr" for each in inside)
+            is_repr |= any(isinstance(each, ast.FormattedValue) and each.conversion == ord("r") for each in inside)
+            found += [f"{call.lineno}: {key}"] if is_repr and key not in SHOWN_AS_CODE else []
+    return found
+
+
+def test_modules__show_what_was_given_in_the_quotes_of_the_language() -> None:
+    """`file_access.quoted` does; Python's own quotes are for programs."""
+    sources = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in MODULES}
+    found = {
+        name: quoted_by_python(nodes_of(text)) for name, text in sources.items() if "repr(" in text or "!r}" in text
+    }
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "n"),
+    [
+        ("say('a.b', value=repr(x))", 1),
+        ("say('a.b', lang, value=shortened(repr(x)))", 1),
+        ("say('a.b', value=f'{x!r}')", 1),
+        ("say('a.b', value=repr(x)[:60])", 1),
+        ("say('a.b', value=quoted(x))", 0),
+        ("repr(x)", 0),
+    ],
+)
+def test_check__finds_quotes_of_python(source: str, n: int) -> None:
+    assert len(quoted_by_python(nodes_of(source))) == n
+
+
+@pytest.mark.parametrize("lang", messages.languages())
+def test_quoted__texts_in_the_quotes_of_a_language_and_the_rest_as_it_is(lang: str) -> None:
+    one, two = ('"', '"') if lang == messages.ENGLISH else ("«", "»")
+    assert quoted("it's", lang) == f"{one}it's{two}"
+    assert quoted(["a", 1, None], lang) == f"[{one}a{two}, 1, None]"
+    assert quoted({"a": (2.5, True)}, lang) == f"{{{one}a{two}: (2.5, True)}}"
+    assert quoted("a\n\u202eb", lang) == f"{one}a\\n\\u202eb{two}"
+    assert len(quoted("x" * 1000, lang)) == 82 and len(quoted(["x"] * 1000, lang)) == 80
+    deep: list[object] = []
+    for _ in range(5000):
+        deep = [deep]
+    assert quoted(deep, lang).startswith("[[[") and len(quoted(deep, lang)) <= 80
+    assert quoted(10**5000, lang) == "…" and quoted(5, lang) == "5"

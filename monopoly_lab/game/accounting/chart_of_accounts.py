@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from monopoly_lab.common.errors import LedgerError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import option_value, payer_account, payment_cause, space_kind
@@ -248,7 +248,7 @@ class Policies:
         for name, words in WORDS.items():
             value = getattr(self, name)
             if value not in words:
-                text = say("ledger.policy_word", policy=name, value=shortened(repr(value)))
+                text = say("ledger.policy_word", policy=name, value=quoted(value))
                 raise LedgerError(text + hint(str(value), words))
         for name, least, most in (
             ("house_years", 1, MOST),
@@ -258,7 +258,7 @@ class Policies:
         ):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                text = say("ledger.policy_number", policy=name, value=shortened(repr(value)), least=least, most=most)
+                text = say("ledger.policy_number", policy=name, value=quoted(value), least=least, most=most)
                 raise LedgerError(text)
 
     def round_depreciation(self, is_hotel: bool, cost: Fraction | int) -> Fraction:
@@ -281,9 +281,9 @@ def policies_of(given: "Policies | Mapping[str, object] | None") -> Policies:
     if isinstance(given, Policies):
         return given
     if not isinstance(given, Mapping):
-        raise LedgerError(say("ledger.policies", value=shortened(repr(given))))
+        raise LedgerError(say("ledger.policies", value=quoted(given)))
     known = [field.name for field in fields(Policies)]
     for name in given:
         if name not in known:
-            raise LedgerError(say("ledger.policy", value=shortened(repr(name))) + hint(str(name), known))
+            raise LedgerError(say("ledger.policy", value=quoted(name)) + hint(str(name), known))
     return replace(Policies(), **given)  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LedgerError
-from monopoly_lab.common.file_access import comparable_name, shortened
+from monopoly_lab.common.file_access import comparable_name, quoted, shortened
 from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import say
@@ -107,7 +107,7 @@ class Ledger(Exports):
             known.setdefault(name, books)
         if isinstance(who, bool) or wanted not in known:
             allowed = [*self.players, *special, *pots]
-            text = say("ledger.unknown_who", self.lang, value=shortened(repr(who)), known=", ".join(allowed))
+            text = say("ledger.unknown_who", self.lang, value=quoted(who, self.lang), known=", ".join(allowed))
             raise LedgerError(text + (hint(str(who), allowed) if len(allowed) > 8 else ""))
         return known[wanted]
 
@@ -237,7 +237,7 @@ class Ledger(Exports):
         """Return whose books: a player's name, or the word for the bank or a pot; LedgerError for nobody's number."""
         if book not in self._everybody:
             known = ", ".join(map(str, sorted(self._everybody)))
-            raise LedgerError(say("ledger.unknown_who", self.lang, value=shortened(repr(book)), known=known))
+            raise LedgerError(say("ledger.unknown_who", self.lang, value=quoted(book, self.lang), known=known))
         return self.players[book] if is_seat(book) else say(f"account.{names(payer_account)[book]}", self.lang)
 
     def account(self, name: str, who: str | int = TABLE, rounds: Rounds = None) -> "pd.DataFrame":
@@ -249,7 +249,7 @@ class Ledger(Exports):
         called = {**{key: key for key in chart.index}, **{words: key for key, words in chart["account"].items()}}
         if name not in called:
             raise LedgerError(
-                say("ledger.unknown_account", self.lang, value=shortened(repr(name))) + hint(name, called)
+                say("ledger.unknown_account", self.lang, value=quoted(name, self.lang)) + hint(name, called)
             )
         lines = self.journal(who, rounds)
         lines = lines[lines["key"] == called[name]].reset_index(drop=True)

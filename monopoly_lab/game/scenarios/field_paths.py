@@ -18,6 +18,7 @@ from monopoly_lab.common.file_access import (
     comparable_name,
     normalized_name,
     parse_toml,
+    quoted,
     shortened,
 )
 from monopoly_lab.common.messages import say
@@ -152,7 +153,7 @@ def check_value(place: str, value: object, depth: int = 0) -> None:
     if isinstance(value, Mapping):
         for key, entry in value.items():
             if not isinstance(key, str):
-                raise DraftError(say("draft.no_value", place=place, value=repr(key)))
+                raise DraftError(say("draft.no_value", place=place, value=quoted(key)))
             check_value(place, entry, depth + 1)
     elif isinstance(value, list | tuple):
         for entry in value:

@@ -11,6 +11,7 @@ import anywidget
 import traitlets
 
 from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import percent, say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import load_edition
@@ -42,7 +43,7 @@ class Slider:
         near = min(values, key=lambda each: abs(each - value)) if number else self.start  # type: ignore[operator]
         return say(
             "explorable.no_number",
-            value=repr(value),
+            value=quoted(value),
             field=self.name,
             low=self.low,
             high=self.high,
@@ -83,7 +84,7 @@ class Choice:
         """Say why a value cannot be chosen, and the nearest one that can."""
         known = [option for option, _ in self.options]
         near = hint(value, known) or say("edition.one_of", names=", ".join(map(str, known)))
-        return say("explorable.no_option", value=repr(value), field=self.name) + near
+        return say("explorable.no_option", value=quoted(value), field=self.name) + near
 
     def browser_data(self, label: str) -> dict[str, Any]:
         """Return what the browser draws it from; it knows values by their place."""
@@ -105,7 +106,7 @@ class Switch:
 
     def refusal(self, value: object) -> str:
         """Say why a value cannot be chosen, and which can."""
-        return say("explorable.no_switch", value=repr(value), field=self.name)
+        return say("explorable.no_switch", value=quoted(value), field=self.name)
 
     def browser_data(self, label: str) -> dict[str, Any]:
         """Return what the browser draws it from."""
