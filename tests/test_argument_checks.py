@@ -264,7 +264,7 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
         'names="xyzzy": the edition "classic_us" has names in own, beside, en, ru, uk',
     ),
     (lambda: ml.hashed(None, 3), ml.ArgumentError, "hashed: question: None"),  # type: ignore[arg-type]
-    (lambda: ml.Lesson("x").games("many"), ml.ArgumentError, "'many' is not accepted here"),  # type: ignore[arg-type]
+    (lambda: ml.Lesson("x").games("many"), ml.ArgumentError, '"many" is not accepted here'),  # type: ignore[arg-type]
     (lambda: ml.in_words(ml.options(), "classic_us"), ml.ArgumentError, "in_words: edition: 'classic_us' .*Edition"),  # type: ignore[arg-type]
     (lambda: ml.over_rounds({"a": simulation()}, lang="xx"), ml.MessageError, 'no language "xx"'),
     (lambda: ml.Game(options=[]), ml.OptionError, r"\[\] are no options"),  # type: ignore[arg-type]
@@ -285,7 +285,7 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ml.tune("nobody"), ml.StrategyError, "one of: random, cautious, greedy, balanced, .*, strong"),
     (lambda: ml.options("classic_us", "jail"), ml.OptionError, "one of: jail_free_card, jail_exit, .*, three_doubles"),
     (lambda: ml.options("classic_us", "go"), ml.OptionError, "one of: card_move_go, salary, "),
-    (lambda: ml.Exposure("classic_us", player="Ann"), ml.ChainError, "an edition has no players, so 'Ann' is nobody"),
+    (lambda: ml.Exposure("classic_us", player="Ann"), ml.ChainError, 'an edition has no players, so "Ann" is nobody'),
     (lambda: game().export("/proc/nowhere.csv"), ml.FileError, "/proc/nowhere.csv: "),
     (lambda: game().save("/proc/nowhere.toml"), ml.FileError, "/proc/nowhere.toml: "),
     (lambda: simulation().to_csv("/proc/nowhere.csv"), ml.FileError, "/proc/nowhere.csv: "),

@@ -399,8 +399,8 @@ def test_sweep__a_grid_of_a_rule_and_a_parameter() -> None:
         (lambda: ml.decide(under_way(), []), "the list of choices is empty"),
         (lambda: ml.decide(under_way(), "roll"), r'decide: choices: .roll. is not accepted; .*; write \["roll"\]$'),
         (lambda: ml.compare({1: "classic_us", 2: "classic_us"}), "^1 cannot name what is compared"),  # type: ignore[dict-item]
-        (lambda: ml.compare({"": "classic_us", "a": "classic_us"}), "^'' cannot name what is compared"),
-        (lambda: ml.compare({"a": "classic_us", " ": "classic_us"}), "^' ' cannot name what is compared"),
+        (lambda: ml.compare({"": "classic_us", "a": "classic_us"}), '^"" cannot name what is compared'),
+        (lambda: ml.compare({"a": "classic_us", " ": "classic_us"}), '^" " cannot name what is compared'),
     ],
 )
 def test_bad_input__is_refused_in_words(call: object, says: str) -> None:

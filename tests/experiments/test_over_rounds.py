@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 import monopoly_lab as ml
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.experiments.result_store import Readable
 
 
@@ -80,7 +81,7 @@ def test_after__a_round_that_nobody_has_come_to_is_refused() -> None:
             found.after(beyond)
     for wrong in (0, -1, "2", True, 1.5):
         with pytest.raises(
-            ml.ExperimentError, match=f"^{wrong!r} is not a round; a round is a whole number from 1 to 2$"
+            ml.ExperimentError, match=f"^{quoted(wrong)} is not a round; a round is a whole number from 1 to 2$"
         ):
             found.after(wrong)  # type: ignore[arg-type]
 

@@ -64,7 +64,7 @@ def test_unknown_policy(jail: object) -> None:
             'group of the edition "classic_us" (did you mean "orange"?)',
         ),
         (lambda c: c.payback("boardwlk"), '(did you mean "boardwalk"?)'),
-        (lambda c: c.rent("station", "hotel"), "'hotel' is no level of Reading Railroad; there are: 1, 2, 3, 4"),
+        (lambda c: c.rent("station", "hotel"), '"hotel" is no level of Reading Railroad; there are: 1, 2, 3, 4'),
         (lambda c: c.at("Jail"), '"Jail" may be "In Jail" or "Jail / Just Visiting": say which'),
         (lambda c: c.first_passage("go", "jail"), '"jail" may be "In Jail" or "Jail / Just Visiting": say which'),
         (lambda c: c.rent("go"), "neither a deed nor a group"),
@@ -85,9 +85,9 @@ def test_unknown_policy(jail: object) -> None:
         ),
         (lambda c: c.reward("gifts"), "is nothing the bank pays"),
         (lambda c: c.spending(-1), "-1 is no budget"),
-        (lambda c: c.best_mix("all"), "'all' is no budget"),
+        (lambda c: c.best_mix("all"), '"all" is no budget'),
         (lambda c: c.simulate(5), "5 is not a whole number of throws from"),
-        (lambda c: c.simulate(decks="shoe"), "'shoe' is no way to draw cards; there are: piles, replacement"),
+        (lambda c: c.simulate(decks="shoe"), '"shoe" is no way to draw cards; there are: piles, replacement'),
     ],
 )
 def test_a_question_without_an_answer(ask: object, told: str) -> None:

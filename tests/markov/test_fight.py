@@ -267,7 +267,7 @@ def test_simulation__within_four_standard_errors(boss: str, plans: dict[str, obj
             {"at": "gamer", "boss": "bowser", "coins": {"Ann": 5}, "plans": {"Anna": "pass"}},
             '"Anna" is not in this fight.*Ann',
         ),
-        ({"at": "gamer", "boss": "bowser", "coins": {"Ann": 5}, "plans": {"Ann": "wait"}}, "'wait' is no plan"),
+        ({"at": "gamer", "boss": "bowser", "coins": {"Ann": 5}, "plans": {"Ann": "wait"}}, '"wait" is no plan'),
         ({"at": "gamer", "boss": "bowser", "coins": {"Ann": 5}, "plans": {"Ann": -1}}, "-1 is no plan"),
         ({"at": "gamer", "boss": "bowser", "coins": [5], "worth": -2}, "-2 is nothing a coin can be worth"),
     ],
@@ -285,7 +285,7 @@ def test_refused__questions() -> None:
     with pytest.raises(ChainError, match="0 is not a whole number from 1 on"):
         alone("bowser").simulate(0)
     wrong = BossFight("gamer", "bowser", {"Ann": 5}, plans={"Ann": lambda coins: "perhaps"})
-    with pytest.raises(ChainError, match="'perhaps' is no plan"):
+    with pytest.raises(ChainError, match='"perhaps" is no plan'):
         wrong.chances()
 
 

@@ -135,7 +135,7 @@ def test_matrix__what_is_wrong_is_said(matrix: object, states: object, message: 
 
 
 def test_questions__what_is_wrong_is_said() -> None:
-    with pytest.raises(ml.ChainError, match=r"'nce' is not a state of the chain.*nice"):
+    with pytest.raises(ml.ChainError, match=r'"nce" is not a state of the chain.*nice'):
         oz().distribution(1, "nce")
     with pytest.raises(ml.ChainError, match="not a whole number"):
         oz().distribution(-1, "nice")

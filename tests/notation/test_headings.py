@@ -126,7 +126,7 @@ def test_in_words__sums_and_shares_of_ones_own() -> None:
     ]
     with pytest.raises(ml.ArgumentError, match=r"no column .cots. .did you mean .cost"):
         ml.in_words(table, money="cots")
-    with pytest.raises(ml.ArgumentError, match="'who' holds no numbers"):
+    with pytest.raises(ml.ArgumentError, match='"who" holds no numbers'):
         ml.in_words(table, shares=["who"])
 
 
