@@ -141,7 +141,7 @@ class Leverage:
         """
         check_number(LEAST_ROUNDS, MOST_ROUNDS, rounds=rounds)
         rents = self._rents + self.added - self.given_up
-        return Books(self._assets + self.cost, self.loan, rents, self._interest(rounds))
+        return Books(self._assets + self.cost, self.loan, rents, self.charge / rounds)
 
     @check_argument
     def full_cost(self, rounds: float = 4) -> float:
