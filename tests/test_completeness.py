@@ -47,7 +47,7 @@ from monopoly_lab.rules.auction import HOUSE_LOT
 from monopoly_lab.rules.cards import carry_out
 from monopoly_lab.rules.code_groups import ACTS, ANSWERS, is_chance, is_character_node, is_decision, is_outcome
 from monopoly_lab.rules.decisions import answer, why_not_answer
-from monopoly_lab.rules.game_loop import answer_luck, do_act, perform
+from monopoly_lab.rules.game_loop import answer_luck, do_act, perform_task
 from monopoly_lab.rules.landing import land
 from monopoly_lab.rules.legality import list_answers
 from monopoly_lab.rules.power_die import use_ability, visit
@@ -226,7 +226,7 @@ def is_performed(code: int) -> None:
     s, t = table("gamer" if code in range(task.CHARACTERS, task.FINISH + 1) else "russia_moscow")
     for k in range(s.tokens):
         s.at[k] = t.kind.index(space_kind.HANDFUL) if t.characters else 0
-    do_anyhow(lambda: perform(s, t, [], code, 1, 0, 0, 0, 1))
+    do_anyhow(lambda: perform_task(s, t, [], code, 1, 0, 0, 0, 1))
 
 
 def is_told(code: int, why_paid: int = 0) -> None:

@@ -29,7 +29,7 @@ TARGET = 24
 COPY = 25
 BOSS = 26
 GOAL = 27
-# Between two rounds: other rules hold from here on, the caller goes on with their tables (`game_loop.carry_out`).
+# Between two rounds: other rules hold from here on, the caller goes on with their tables (`game_loop.update_rules`).
 CHANGE = 28
 ROLE = 29
 # Of the speed die

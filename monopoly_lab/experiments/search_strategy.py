@@ -43,7 +43,7 @@ from monopoly_lab.players.trading import answer_offer, would_propose
 from monopoly_lab.players.valuation import offer_gain
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.code_groups import is_chance
-from monopoly_lab.rules.ownership import contains, is_built_group, part_groups
+from monopoly_lab.rules.ownership import contains, has_building_in_group, part_groups
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation import recorder
 from monopoly_lab.simulation.arrays import Array
@@ -121,7 +121,7 @@ def offer_value(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> int
 
 def movable(s: State, t: Tables, p: int) -> list[int]:
     """Return the deeds of seat `p` whose groups bear no building."""
-    return [q for q in range(t.spaces) if s.owner[q] == p and not is_built_group(s, t, q)]
+    return [q for q in range(t.spaces) if s.owner[q] == p and not has_building_in_group(s, t, q)]
 
 
 def deeds(q: int) -> tuple[int, ...]:
@@ -192,7 +192,7 @@ class Thought:
         if choice is not None:
             if choice.offer is not None:
                 choice.offer.lay(s, self.tables)
-            rules.do(s, self.tables, [], choice.seat, choice.verb, choice.space, choice.amount)
+            rules.make_choice(s, self.tables, [], choice.seat, choice.verb, choice.space, choice.amount)
         if is_chance(s.node):
             s.poll = s.seats
         return s

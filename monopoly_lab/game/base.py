@@ -171,7 +171,9 @@ class Record:
         for answer in self.answers[start:n]:
             if answer.offer is not None:
                 answer.offer.lay(state, t)
-            t = rules.carry_out(state, t, unread, answer.seat, answer.verb, answer.space, answer.amount)
+            t = rules.make_choice_and_update_rules(
+                state, t, unread, answer.seat, answer.verb, answer.space, answer.amount
+            )
         self.done = n
         self.moved += 1
         return state
@@ -185,7 +187,9 @@ class Record:
             if answer.offer is not None:
                 answer.offer.lay(state, t)
             yield state, t, answer
-            t = rules.carry_out(state, t, unread, answer.seat, answer.verb, answer.space, answer.amount)
+            t = rules.make_choice_and_update_rules(
+                state, t, unread, answer.seat, answer.verb, answer.space, answer.amount
+            )
 
     def copy(self) -> "Record":
         """Return a record of its own; the kept positions, which nobody changes, are the same."""

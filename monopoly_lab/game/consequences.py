@@ -109,7 +109,7 @@ def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Action, Fraction]
 def play_answer(t: Tables, s: State, before: list[RawEvent], answer: Action, chance: Fraction) -> Branch:
     """Return the position and the events after an answer, with the probability of getting there."""
     after, log = s.copy(), EventLog(before)
-    rules.do(after, t, log, answer.seat, answer.verb, answer.space, answer.amount)
+    rules.make_choice(after, t, log, answer.seat, answer.verb, answer.space, answer.amount)
     return after, log, chance
 
 
@@ -323,7 +323,7 @@ def sales(notation: Notation, t: Tables, s: State) -> list[Sale]:
         missing = now.debt - now.cash[now.actor]
         answer, sale = min(ways, key=lambda way: (Fraction(way[1].rent, min(way[1].brings, missing)), way[1].brings))
         plan.append(sale)
-        rules.do(now, t, [], answer.seat, answer.verb, answer.space, answer.amount)
+        rules.make_choice(now, t, [], answer.seat, answer.verb, answer.space, answer.amount)
         if now.node != node.DEBT:
             break
     open_now = {sale.text: sale for _, sale in first}
@@ -338,7 +338,7 @@ def _ways(notation: Notation, t: Tables, s: State) -> Iterator[tuple[Action, Sal
     before = rents(s, t, p)
     for answer in [each._replace(seat=p) for each in menu(s) if each.verb in RAISING]:
         after = s.copy()
-        rules.do(after, t, [], p, answer.verb, answer.space, answer.amount)
+        rules.make_choice(after, t, [], p, answer.verb, answer.space, answer.amount)
         brings = after.cash[p] - s.cash[p]
         if brings > 0:
             yield answer, Sale(notation.write(s, answer), brings, before - rents(after, t, p))

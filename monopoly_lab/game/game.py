@@ -137,7 +137,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
             s = empty(self.tables, len(self.players))
             self.opening = s.copy()
             rules.start(s, self.tables, log)
-        rules.gone_on(s, self.tables, log)
+        rules.update_rules(s, self.tables, log)
         return s
 
     # Choosing
@@ -231,7 +231,9 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         if answer.offer:
             answer.offer.lay(self._s, self.tables)
         happened = EventLog()
-        rules.carry_out(self._s, self.tables, happened, answer.seat, answer.verb, answer.space, answer.amount)
+        rules.make_choice_and_update_rules(
+            self._s, self.tables, happened, answer.seat, answer.verb, answer.space, answer.amount
+        )
         self._record.add(answer, text, happened, self._s, note)
         if under_seal:
             self._record.sealed.add(self._record.done - 1)

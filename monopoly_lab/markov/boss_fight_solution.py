@@ -95,13 +95,13 @@ class Duel:
         s, tries, fate = s.copy(), [0] * s.seats, fate_of(seed, game)
         while not self.is_over(s):
             if is_chance(s.node):
-                rules.do(s, self.t, [], CHANCE, *chance_outcome(s, self.t, fate))
+                rules.make_choice(s, self.t, [], CHANCE, *chance_outcome(s, self.t, fate))
             elif s.node == node.BOSS:
                 v = self.answer(s)
                 tries[s.actor] += v == action.FIGHT
-                rules.do(s, self.t, [], s.actor, v, -1, -1)
+                rules.make_choice(s, self.t, [], s.actor, v, -1, -1)
             else:
-                rules.do(s, self.t, [], s.actor, *self._best(s)[0])
+                rules.make_choice(s, self.t, [], s.actor, *self._best(s)[0])
         return self._ending(s)._replace(tries=tuple(tries))
 
     def key(self, s: State) -> Key:
@@ -189,7 +189,7 @@ class Duel:
 
     def _play_answer(self, s: State, p: int, v: int, q: int = -1, x: int = -1) -> State:
         after = whole(s)
-        rules.do(after, self.t, [], p, v, q, x)
+        rules.make_choice(after, self.t, [], p, v, q, x)
         return after
 
     def _ending(self, s: State) -> Ending:
@@ -297,7 +297,7 @@ def at_first_throw(t: Tables, seats: int) -> State:
     rules.start(s, t, [])
     while s.node != node.DICE:
         rules.list_answers(s, t)
-        rules.do(s, t, [], s.actor, s.menu_verb[0], s.menu_space[0], s.menu_amount[0])
+        rules.make_choice(s, t, [], s.actor, s.menu_verb[0], s.menu_space[0], s.menu_amount[0])
     return s
 
 

@@ -28,7 +28,7 @@ from monopoly_lab.markov.state_derivation import (
     throw_from,
 )
 from monopoly_lab.rules.cards import carry_out
-from monopoly_lab.rules.game_loop import perform
+from monopoly_lab.rules.game_loop import perform_task
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.state import State, empty
 from monopoly_lab.simulation.progress import run_to_end
@@ -152,7 +152,7 @@ def shared_payments(s: State, t: Tables, c: int) -> Log:
         o.depth -= 1
         i = o.depth
         assert o.todo[i] == task.CHARGE
-        perform(o, t, log, o.todo[i], o.ta[i], o.tb[i], o.tc[i], o.td[i], o.tq[i])
+        perform_task(o, t, log, o.todo[i], o.ta[i], o.tb[i], o.tc[i], o.td[i], o.tq[i])
     return [entry for entry in log if entry[0] == event.PAID]
 
 

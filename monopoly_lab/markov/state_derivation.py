@@ -318,7 +318,7 @@ def apply_outcome(
 ) -> tuple[State, Trace, Log]:
     """Return an outcome played on the copy `s` of `here`, with the decisions after it; the trace with it; its log."""
     log: Log = []
-    rules.do(s, t, log, -1, *outcome)
+    rules.make_choice(s, t, log, -1, *outcome)
     if here.node == node.DRAW:
         log += between.get(outcome[2], ())
     if is_decision(s.node):
@@ -362,7 +362,7 @@ def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_d
         v, x = single_token_answer(s, t, plan)
         if v == action.NONE:
             raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
-        rules.do(s, t, log, s.actor, v, -1, x)
+        rules.make_choice(s, t, log, s.actor, v, -1, x)
 
 
 def signature(s: State) -> tuple[object, ...]:

@@ -19,7 +19,7 @@ from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.landing import tax_by_share
 from monopoly_lab.rules.legality import oldest_claim
 from monopoly_lab.rules.mortgage import least_on_transfer, needed_to_redeem, redemption_cost, transfer_fee
-from monopoly_lab.rules.ownership import is_built_group, is_deed
+from monopoly_lab.rules.ownership import has_building_in_group, is_deed
 from monopoly_lab.rules.payments import in_bank, percent_of
 from monopoly_lab.rules.rent import needs_throw
 from monopoly_lab.rules.speed_die import bus_steps
@@ -208,7 +208,7 @@ def _answer_with_space(teller: Teller, s: State, answer: Action, code: int) -> A
     if code == refusal.SITE_BUILT:
         deeds = tuple(q for q in deeds if s.level[q])
     elif code == refusal.GROUP_BUILT:
-        deeds = tuple(q for q in deeds if is_deed(teller.tables, q) and is_built_group(s, teller.tables, q))
+        deeds = tuple(q for q in deeds if is_deed(teller.tables, q) and has_building_in_group(s, teller.tables, q))
     return answer._replace(space=deeds[0]) if deeds and answer.space < 0 else answer
 
 

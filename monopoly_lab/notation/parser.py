@@ -182,6 +182,8 @@ class Notation:
         v = WORDS[word]
         n = len(word.split())
         rest = " ".join(body.split(maxsplit=n)[n:]).strip()
+        if v in OF_THE_BANK and seat != BANK_SEAT and body != text.strip():
+            raise UnreadableChoice(_error_text("choice_error.of_the_bank", text.strip()))
         if is_outcome(v) or v in OF_THE_BANK:
             seat = BANK_SEAT
         try:

@@ -1,7 +1,7 @@
 """Choose investments: building, borrowing for it, redeeming mortgages.
 
 What each seat can build, redeem and mortgage is cached, so that no search starts where there is nothing to find. The
-rules clear the cache (`rules.ownership.note_change`); it is no part of a position.
+rules clear the cache (`rules.ownership.clear_cached_of_owner`); it is no part of a position.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from monopoly_lab.players.valuation import covers_rents, is_kept_together, perce
 from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
 from monopoly_lab.rules.mortgage import redemption_cost, why_not_mortgage, why_not_redeem
-from monopoly_lab.rules.ownership import contains, full_groups, is_mortgaged_group, part_groups
+from monopoly_lab.rules.ownership import contains, full_groups, has_mortgage_in_group, part_groups
 from monopoly_lab.rules.payments import credit
 from monopoly_lab.rules.roles import rent_at_level
 from monopoly_lab.rules.state import State
@@ -50,7 +50,7 @@ def least_in_group(s: State, t: Tables, p: int, g: int) -> int:
     """Return the cost of the cheapest next building in a group, ignoring other owners and the bank's supply."""
     x = UNAFFORDABLE
     q = t.group_first[g]
-    if t.o_mortgage_blocks != 0 and contains(full_groups(s, t, p), g) and is_mortgaged_group(s, t, q):
+    if t.o_mortgage_blocks != 0 and contains(full_groups(s, t, p), g) and has_mortgage_in_group(s, t, q):
         return x
     for _ in range(t.group_size[g]):
         if s.owner[q] == p and s.level[q] != HOTEL:
@@ -120,10 +120,10 @@ def best_site(s: State, t: Tables, styles: Sequence[int], p: int, money: int, to
     # depends on who is in play, taxes and damage.
     if s.houses <= 0 or s.hotels <= 0 or t.o_build_condition_full_group == 0 or values_by_income(styles, p):
         return search_best_site(s, t, styles, p, money, top)
-    if s.favourite[p] == 0:
+    if s.favorite_site[p] == 0:
         # Two more than the space, which is -1 for nowhere, as 0 means: not cached.
-        s.favourite[p] = search_best_site(s, t, styles, p, PLENTY, HOTEL) + 2
-    q = s.favourite[p] - 2
+        s.favorite_site[p] = search_best_site(s, t, styles, p, PLENTY, HOTEL) + 2
+    q = s.favorite_site[p] - 2
     if q >= 0 and not is_in_reach(s, t, p, q, money, top):
         return search_best_site(s, t, styles, p, money, top)
     return q

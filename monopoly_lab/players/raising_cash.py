@@ -11,7 +11,7 @@ from monopoly_lab.players.valuation import change_in_worth
 from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.building import why_not_clear, why_not_sell, why_not_sell_group
 from monopoly_lab.rules.debt import bank_value, raisable, why_not_sell_deed, why_not_settle_with_bank
-from monopoly_lab.rules.ownership import is_built_group
+from monopoly_lab.rules.ownership import has_building_in_group
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, why_not_settle
@@ -127,7 +127,7 @@ def may_be_given(s: State, t: Tables, p: int, q: int) -> bool:
     if t.group[q] < 0 or s.owner[q] != p or s.mortgaged[q] != 0:
         return False
     return s.level[q] == 0 and (
-        t.o_trade_buildings == option_value.TRADE_BUILDINGS_SITE_CLEAR or not is_built_group(s, t, q)
+        t.o_trade_buildings == option_value.TRADE_BUILDINGS_SITE_CLEAR or not has_building_in_group(s, t, q)
     )
 
 

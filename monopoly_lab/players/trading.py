@@ -8,7 +8,7 @@ from monopoly_lab.players.income_valuation import SPENT, values_by_income
 from monopoly_lab.players.parameters import MARGIN, PARTNER_SHARE, RIVALRY, STYLE
 from monopoly_lab.players.valuation import cash_floor, change_in_worth, offer_gain, percent_of_start_cash, reserve
 from monopoly_lab.rules.agenda import rule
-from monopoly_lab.rules.ownership import contains, is_built_group, part_groups
+from monopoly_lab.rules.ownership import contains, has_building_in_group, part_groups
 from monopoly_lab.rules.random_numbers import SEATS, number_below
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, was_refused, why_not_deal, why_not_propose
@@ -72,7 +72,7 @@ def find_offer(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) ->
     g = random_below(s, fate, p, 1, t.groups)
     for _ in range(t.groups):
         q = t.group_first[g]
-        if contains(mine, g) and not is_built_group(s, t, q):
+        if contains(mine, g) and not has_building_in_group(s, t, q):
             for _ in range(t.group_size[g]):
                 if s.owner[q] >= 0 and s.owner[q] != p and lay_best_offer(s, t, styles, p, s.owner[q], q):
                     return True
@@ -103,7 +103,7 @@ def deed_in_return(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q
     both = part_groups(s, t, p) & part_groups(s, t, b)
     for g in range(t.groups):
         r = t.group_first[g]
-        if g != t.group[q] and contains(both, g) and not is_built_group(s, t, r):
+        if g != t.group[q] and contains(both, g) and not has_building_in_group(s, t, r):
             for _ in range(t.group_size[g]):
                 if s.owner[r] == p:
                     x = change_in_worth(s, t, styles, p, b, r, 1) + change_in_worth(s, t, styles, p, p, r, -1)

@@ -1,7 +1,7 @@
 """The rules of the game, written once, stepped in plain Python or compiled for many games.
 
 A module is a chapter of the rule book; docs/map.md has a table of rules and modules. `game_loop` runs them: `start`,
-`apply`. `legality` lists what can be chosen.
+`try_choice`. `legality` lists what can be chosen.
 
 Letters that all rules share (docs/terms.md has the others, and the words):
 
@@ -12,7 +12,7 @@ Letters that all rules share (docs/terms.md has the others, and the words):
 
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.agenda import RULES
-from monopoly_lab.rules.game_loop import apply, carry_out, do, gone_on, start
+from monopoly_lab.rules.game_loop import make_choice, make_choice_and_update_rules, start, try_choice, update_rules
 from monopoly_lab.rules.legality import list_acts, list_answers, why_not
 from monopoly_lab.rules.state import State, empty
 
@@ -20,13 +20,13 @@ __all__ = [
     "RULES",
     "State",
     "Tables",
-    "apply",
-    "carry_out",
-    "do",
     "empty",
-    "gone_on",
     "list_acts",
     "list_answers",
+    "make_choice",
+    "make_choice_and_update_rules",
     "start",
+    "try_choice",
+    "update_rules",
     "why_not",
 ]

@@ -9,7 +9,7 @@ from monopoly_lab.constants import event, node, option_value, payer_account, pay
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.agenda import Log, ask, emit, rule, then
 from monopoly_lab.rules.debt import raisable
-from monopoly_lab.rules.ownership import give_deed, is_over_cap
+from monopoly_lab.rules.ownership import NOBODY_DECLINED, give_deed, is_over_cap
 from monopoly_lab.rules.payments import charge_for, is_held
 from monopoly_lab.rules.state import State
 
@@ -27,7 +27,7 @@ def open_auction(s: State, t: Tables, log: Log, q: int, p: int, declined: int) -
         s.passed[i] = 0
         if s.out[i] != 0 or is_barred(s, t, i) or is_over_cap(s, t, i, q):
             s.passed[i] = 1
-    if declined != 0 and t.o_auction_decliner_may_bid == 0:
+    if declined != NOBODY_DECLINED and t.o_auction_decliner_may_bid == 0:
         s.passed[p] = 1
     start_bidding(s, t, log, p)
 
@@ -179,7 +179,7 @@ def next_bank_auction(s: State, t: Tables) -> None:
             s.waiting[q] = 0
             # This function comes again after the auction, for the next deed.
             then(s, task.BANK_AUCTION, 0, 0, 0, 0)
-            then(s, task.AUCTION, q, s.mover, 0, 0)
+            then(s, task.AUCTION, q, s.mover, NOBODY_DECLINED, 0)
             return
 
 

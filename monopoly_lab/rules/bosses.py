@@ -23,7 +23,7 @@ from monopoly_lab.rules.agenda import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.characters import can_move, can_try, ready_characters, rest_character
 from monopoly_lab.rules.coins import has_passed_coins
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.ownership import deeds_of
+from monopoly_lab.rules.ownership import count_deeds
 from monopoly_lab.rules.payments import first_token, pay, space_of_seat
 from monopoly_lab.rules.power_die import collect_throw, show_power, why_not_pass_dice
 from monopoly_lab.rules.state import State
@@ -106,7 +106,7 @@ def can_raise_price(s: State, t: Tables, p: int) -> bool:
     for i in range(s.seats):
         if i != p and s.out[i] == 0:
             others += s.cash[i]
-    return deeds_of(s, t, p, -1) > 0 and is_time_to_trade(s, t, p) and s.cash[p] + others >= t.boss_price[s.boss]
+    return count_deeds(s, t, p, -1) > 0 and is_time_to_trade(s, t, p) and s.cash[p] + others >= t.boss_price[s.boss]
 
 
 @rule

@@ -11,7 +11,7 @@ from monopoly_lab.rules.action_timing import (
     is_own_turn_or_between,
 )
 from monopoly_lab.rules.agenda import Log, emit, rule
-from monopoly_lab.rules.ownership import is_deed, is_full_group, is_mortgaged_group, note_change
+from monopoly_lab.rules.ownership import clear_cached_of_owner, has_mortgage_in_group, is_deed, is_full_group
 from monopoly_lab.rules.payments import credit, is_held, lend, pay, pay_out, percent_of
 from monopoly_lab.rules.roles import has_monopoly, houses_before_hotel, is_monopolist
 from monopoly_lab.rules.state import State
@@ -69,7 +69,7 @@ def why_not_group(s: State, t: Tables, q: int) -> int:
     """Return why nobody can build on any site in the group of `q`, whatever is built there."""
     if t.o_build_condition_full_group != 0 and not is_full_group(s, t, q):
         return refusal.GROUP_INCOMPLETE
-    if t.o_mortgage_blocks != 0 and is_mortgaged_group(s, t, q):
+    if t.o_mortgage_blocks != 0 and has_mortgage_in_group(s, t, q):
         return refusal.GROUP_MORTGAGED
     return refusal.NONE
 
@@ -179,7 +179,7 @@ def construct(s: State, t: Tables, log: Log, p: int, q: int, x: int) -> None:
     else:
         s.houses -= 1
     s.level[q] = level
-    note_change(s, q)
+    clear_cached_of_owner(s, q)
     s.built[p] += 1
     emit(log, event.BUILT, p, -1, q, level, 0)
     pay(s, log, p, payer_account.BANK, q, x, payment_cause.BUILDING)
@@ -286,7 +286,7 @@ def sell(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     else:
         s.houses += 1
         s.level[q] -= 1
-    note_change(s, q)
+    clear_cached_of_owner(s, q)
     emit(log, event.SOLD, p, -1, q, s.level[q], before)
     pay_out(s, t, log, p, q, x, payment_cause.BUILDING_SALE)
 
@@ -314,7 +314,7 @@ def clear_site(s: State, t: Tables, log: Log, p: int, q: int, paid: int) -> None
     else:
         s.houses += before
     s.level[q] = 0
-    note_change(s, q)
+    clear_cached_of_owner(s, q)
     emit(log, event.SOLD, p, -1, q, 0, before if paid != 0 else -before)
     if paid != 0:
         pay_out(s, t, log, p, q, x, payment_cause.BUILDING_SALE)

@@ -1,15 +1,15 @@
-"""Run the rules: carry out tasks until a seat or chance must answer, and apply answers until the game ends."""
+"""Run the rules: perform tasks until a seat or chance must answer, and make choices until the game ends."""
 
 from monopoly_lab.constants import action, event, node, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.agenda import Log, emit, interrupt, resume, rule, then, unknown
 from monopoly_lab.rules.auction import hand_over_deed, next_bank_auction, open_auction
-from monopoly_lab.rules.bosses import ask_fighter, end_turn, is_late_power, thrown_alone, use_late_power
+from monopoly_lab.rules.bosses import ask_fighter, end_turn, thrown_alone, use_late_power
 from monopoly_lab.rules.building import clear_site, construct, sell, sell_group
 from monopoly_lab.rules.building_auction import ask_place, ask_want, build, share_out
 from monopoly_lab.rules.cards import ask_card, draw
 from monopoly_lab.rules.characters import ask_character, swap
-from monopoly_lab.rules.code_groups import is_act, is_character_task, is_fine, is_outcome, is_set_up_task
+from monopoly_lab.rules.code_groups import is_character_task, is_fine, is_outcome, is_set_up_task
 from monopoly_lab.rules.coins import hand_on_passed, pick_up_passed
 from monopoly_lab.rules.debt import ask_again, charge_debt, forgive_if_insolvent, sell_deed, settle_with_bank
 from monopoly_lab.rules.decisions import answer
@@ -17,12 +17,13 @@ from monopoly_lab.rules.detour import offer_detour
 from monopoly_lab.rules.game_end import finish, propose_end
 from monopoly_lab.rules.jail import release
 from monopoly_lab.rules.landing import detain_visitor, land, read_reel, settle_stake
-from monopoly_lab.rules.legality import oldest_claim, why_not
+from monopoly_lab.rules.legality import is_unasked, oldest_claim, why_not
 from monopoly_lab.rules.mortgage import mortgage, redeem, take_over_mortgage
 from monopoly_lab.rules.movement import pass_by
 from monopoly_lab.rules.payments import charge, sink
 from monopoly_lab.rules.policy_effects import divide_fund
 from monopoly_lab.rules.power_die import use_ability, use_dice, use_number, use_power, visit
+from monopoly_lab.rules.random_numbers import DEALS, DICE, PILES, REELS, WAYS
 from monopoly_lab.rules.rent_claims import demand_rent
 from monopoly_lab.rules.roles import ask_role
 from monopoly_lab.rules.speed_die import move_as_gentleman
@@ -53,11 +54,11 @@ def run_agenda(s: State, t: Tables, log: Log) -> None:
     while s.node == node.NONE:
         i = s.depth - 1
         s.depth = i
-        perform(s, t, log, s.todo[i], s.ta[i], s.tb[i], s.tc[i], s.td[i], s.tq[i])
+        perform_task(s, t, log, s.todo[i], s.ta[i], s.tb[i], s.tc[i], s.td[i], s.tq[i])
 
 
 @rule
-def perform(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d: int, q: int) -> None:
+def perform_task(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d: int, q: int) -> None:
     """Perform one task, with the numbers that it was put on the agenda with."""
     if what == task.LAND:
         land(s, t, log, a, b)
@@ -70,7 +71,7 @@ def perform(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d:
     elif what == task.THROW_AGAIN:
         throw_again(s, t, log)
     elif what == task.REASK:
-        ask_anew(s, t, log, a, b, c, d, q)
+        resume_interrupted(s, t, log, a, b, c, d, q)
     elif what == task.RENT:
         demand_rent(s, t, log, a)
     elif what == task.DRAW:
@@ -104,15 +105,15 @@ def perform(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d:
     elif what == task.PASS_BY:
         pass_by(s, t, log, a, b, c, d)
     elif is_character_task(what):
-        perform_for_character(s, t, log, what, a, b, c, d)
+        perform_character_task(s, t, log, what, a, b, c, d)
     elif is_set_up_task(what):
-        perform_set_up(s, t, log, what, a)
+        perform_set_up_task(s, t, log, what, a)
     else:
         unknown(task, what)
 
 
 @rule
-def perform_for_character(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d: int) -> None:
+def perform_character_task(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d: int) -> None:
     """Perform a task of boards with characters."""
     if what == task.USE:
         use_dice(s, t)
@@ -139,7 +140,7 @@ def perform_for_character(s: State, t: Tables, log: Log, what: int, a: int, b: i
 
 
 @rule
-def perform_set_up(s: State, t: Tables, log: Log, what: int, a: int) -> None:
+def perform_set_up_task(s: State, t: Tables, log: Log, what: int, a: int) -> None:
     """Perform a task before the first turn."""
     if what == task.START:
         set_up(s, t, log)
@@ -154,7 +155,7 @@ def perform_set_up(s: State, t: Tables, log: Log, what: int, a: int) -> None:
 
 
 @rule
-def ask_anew(s: State, t: Tables, log: Log, n: int, p: int, purpose: int, deck: int, lot: int) -> None:
+def resume_interrupted(s: State, t: Tables, log: Log, n: int, p: int, purpose: int, deck: int, lot: int) -> None:
     """Return to node `n`, which was interrupted, unless the seat has gone bankrupt or its debt is paid since."""
     if n == node.DEBT:
         s.actor = p
@@ -164,21 +165,21 @@ def ask_anew(s: State, t: Tables, log: Log, n: int, p: int, purpose: int, deck: 
 
 
 @rule
-def apply(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> int:
+def try_choice(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> int:
     """Answer the open node, or act at the table: 0 if done, else the reason and nothing has changed."""
     code = why_not(s, t, p, v, q, x)
     if code == refusal.NONE:
-        do(s, t, log, p, v, q, x)
+        make_choice(s, t, log, p, v, q, x)
     return code
 
 
 @rule
-def do(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
+def make_choice(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
     """Make a choice that is known to be legal."""
     s.answers += 1
     if is_outcome(v):
         answer_luck(s, t, log, v, q, x)
-    elif is_act(v) or (v == action.REDEEM and s.node != node.INHERIT) or is_late_power(s, v):
+    elif is_unasked(s, p, v):
         note_act(s)
         do_act(s, t, log, p, v, q, x)
         if s.node == node.DEBT:
@@ -191,29 +192,29 @@ def do(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
 
 
 @rule
-def has_changed(s: State) -> bool:
-    """Return True if other rules hold from here on, and nobody has gone on with them yet."""
+def awaits_next_stage(s: State) -> bool:
+    """Return True if other rules hold from here on, and their stage has not begun yet."""
     return s.node == node.CHANGE
 
 
 @rule
-def go_on(s: State, t: Tables, log: Log) -> None:
+def begin_stage(s: State, t: Tables, log: Log) -> None:
     """Begin the next stage, with its tables `t`."""
-    do(s, t, log, -1, action.NONE, -1, -1)
+    make_choice(s, t, log, -1, action.NONE, -1, -1)
 
 
-def carry_out(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> Tables:
-    """Do what is known to be legal, and go on through changes of the rules; the tables that hold then."""
-    do(s, t, log, p, v, q, x)
-    return gone_on(s, t, log)
+def make_choice_and_update_rules(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> Tables:
+    """Make a choice that is known to be legal, and return the tables that hold then."""
+    make_choice(s, t, log, p, v, q, x)
+    return update_rules(s, t, log)
 
 
-def gone_on(s: State, t: Tables, log: Log) -> Tables:
-    """Return the tables that hold now, the changes of rules that were due gone through."""
-    while has_changed(s):
+def update_rules(s: State, t: Tables, log: Log) -> Tables:
+    """Go through the changes of rules that are due, and return the tables that hold then."""
+    while awaits_next_stage(s):
         assert t.later is not None
         t = t.later
-        go_on(s, t, log)
+        begin_stage(s, t, log)
     return t
 
 
@@ -226,23 +227,23 @@ def note_act(s: State) -> None:
 
 @rule
 def answer_luck(s: State, t: Tables, log: Log, v: int, q: int, x: int) -> None:
-    """Do what the dice, the pile, the reel or the deal has brought."""
+    """Apply what luck brought."""
     p = s.actor
     s.node = node.NONE
     if v == action.ROLL:
-        s.count[0] += 1
+        s.count[DICE] += 1
         follow_throw(s, t, log, p, x)
     elif v == action.DRAW:
-        s.count[1 + s.deck] += 1
+        s.count[PILES + s.deck] += 1
         draw(s, t, log, p, x)
     elif v == action.REEL:
-        s.count[10] += 1
+        s.count[REELS] += 1
         read_reel(s, t, log, p, x)
     elif v == action.DEAL:
-        s.count[11] += 1
+        s.count[DEALS] += 1
         take_dealt_deed(s, t, log, p, q)
     elif v == action.WAY:
-        s.count[12] += 1
+        s.count[WAYS] += 1
         offer_detour(s, log, p, x)
     else:
         unknown(action, v)
@@ -250,7 +251,7 @@ def answer_luck(s: State, t: Tables, log: Log, v: int, q: int, x: int) -> None:
 
 @rule
 def do_act(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
-    """Do an act at the table, or the debtor's or the auction winner's choice of a site."""
+    """Do an act, or place a building won at auction."""
     if v == action.BUILD:
         if s.node == node.PLACE:
             s.node = node.NONE

@@ -1,6 +1,6 @@
 """Legality: why a choice is refused, the legal answers to a node, and the acts open to a seat.
 
-Of sums that may be anything (bids, stakes, numbers wanted) the least legal one is listed; trades are not listed.
+Of sums that may be anything (bids, stakes, tolls) the least legal one is listed; trades are not listed.
 Each topic has its own reasons (why a house cannot be built: `why_not_build` in `building.py`); their words are in
 `notation/action_labels.py`.
 """
@@ -46,10 +46,7 @@ def why_not(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
         return why_not_outcome(s, t, v, q, x)
     if p >= 0 and s.out[p] != 0:
         return refusal.OUT_OF_GAME
-    # Two verbs are acts or answers, depending on the position: REDEEM is an answer only for the heir to a mortgage,
-    # and POWER is an act while a power-up die waits that was left over from a turn.
-    is_redemption = v == action.REDEEM and not (s.node == node.INHERIT and s.actor == p)
-    if is_act(v) or is_redemption or is_late_power(s, v):
+    if is_unasked(s, p, v):
         return why_not_act(s, t, p, v, q, x)
     if not is_answer(v):
         unknown(action, v)
@@ -59,6 +56,18 @@ def why_not(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
     if p != s.actor and code != refusal.NOT_NOW:
         return refusal.NOT_YOUR_CHOICE
     return code
+
+
+@rule
+def is_unasked(s: State, p: int, v: int) -> bool:
+    """Return True if `v` of seat `p` is an act, False if it is an answer to the open node.
+
+    Two verbs are either, depending on the position: REDEEM is an answer only for the heir to a mortgage, and POWER is
+    an act while a power-up die waits that was left over from a turn.
+    """
+    if v == action.REDEEM:
+        return s.node != node.INHERIT or p != s.actor
+    return is_act(v) or is_late_power(s, v)
 
 
 @rule
@@ -93,11 +102,11 @@ def why_not_outcome(s: State, t: Tables, v: int, q: int, x: int) -> int:
 
 @rule
 def why_not_act(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
-    """Return why seat `p` cannot do the act `v`, which no node asks for, as a `refusal` code."""
+    """Return why seat `p` (-1: the bank) cannot do the act `v`, or, at PLACE, build; as a `refusal` code."""
     if is_fine(v):
-        return why_not_fine(s, t, x)
+        return why_not_fine(s, t, p, x)
     if v == action.CALL:
-        return why_not_call(s, t)
+        return why_not_call(s, t, p)
     if p < 0:
         return refusal.NOT_YOUR_CHOICE
     if v == action.BUILD:
@@ -183,10 +192,12 @@ def oldest_claim(s: State, p: int, q: int) -> int:
 
 
 @rule
-def why_not_fine(s: State, t: Tables, x: int) -> int:
-    """Return why the banker may not fine seat `x`."""
+def why_not_fine(s: State, t: Tables, p: int, x: int) -> int:
+    """Return why `p` may not fine seat `x`, as a `refusal` code: only the banker may."""
     if t.o_fines == 0:
         return refusal.NO_FINES
+    if p >= 0:
+        return refusal.NOT_YOUR_CHOICE
     if x < 0 or x >= s.seats or s.out[x] != 0:
         return refusal.OUT_OF_GAME
     if not is_nothing_pending(s):
@@ -195,10 +206,12 @@ def why_not_fine(s: State, t: Tables, x: int) -> int:
 
 
 @rule
-def why_not_call(s: State, t: Tables) -> int:
-    """Return why the banker may not call the end of the time."""
+def why_not_call(s: State, t: Tables, p: int) -> int:
+    """Return why `p` may not call the end of the time, as a `refusal` code: only the banker may."""
     if t.o_mode != option_value.MODE_TIMED:
         return refusal.NOT_TIMED
+    if p >= 0:
+        return refusal.NOT_YOUR_CHOICE
     if not is_nothing_pending(s):
         return refusal.TIME_LATER
     return refusal.NONE
@@ -227,7 +240,10 @@ def list_if_legal(s: State, t: Tables, p: int, v: int, q: int, x: int) -> None:
 
 @rule
 def list_answers(s: State, t: Tables) -> None:
-    """Fill the menu with the legal answers to the open node, bankruptcy last; of free sums the least legal one."""
+    """Fill the menu with the legal answers to the open node, bankruptcy last.
+
+    Of bids, stakes and tolls the least legal one is listed; of numbers of buildings wanted, all.
+    """
     new_menu(s)
     if is_chance(s.node):
         list_outcomes(s, t)
@@ -277,12 +293,12 @@ def list_character_answers(s: State, t: Tables, p: int) -> None:
     for v in (action.MOVE, action.POWER, action.MOVE_POWER, action.FIGHT, action.PASS):
         list_if_legal(s, t, p, v, -1, -1)
     if s.node == node.TURN:
-        list_turn_acts(s, t, p)
+        list_collect_and_swap(s, t, p)
 
 
 @rule
-def list_turn_acts(s: State, t: Tables, p: int) -> None:
-    """List the acts of the turn: collecting a rent, changing the character on the board."""
+def list_collect_and_swap(s: State, t: Tables, p: int) -> None:
+    """List two acts of boards with characters: collecting coins passed, changing the character."""
     list_if_legal(s, t, p, action.COLLECT, -1, -1)
     for x in range(t.characters):
         list_if_legal(s, t, p, action.SWAP, -1, x)
@@ -347,7 +363,7 @@ def list_acts(s: State, t: Tables, p: int) -> None:
                 list_if_legal(s, t, p, v, -1, i)
         list_if_legal(s, t, p, action.CALL, -1, -1)
         return
-    # What may be done at these nodes is among the answers of the seat that is asked.
+    # At PLACE, INHERIT and SALE no seat acts; the debtor's acts are among the answers.
     if s.node == node.PLACE or s.node == node.INHERIT or s.node == node.SALE or (s.node == node.DEBT and s.actor == p):
         return
     for q in range(t.spaces):
@@ -358,7 +374,7 @@ def list_acts(s: State, t: Tables, p: int) -> None:
             list_if_legal(s, t, p, action.CLAIM, q, -1)
     list_sales(s, t, p)
     if s.node != node.TURN:
-        list_turn_acts(s, t, p)
+        list_collect_and_swap(s, t, p)
         if s.late_face > 0 and not (is_character_node(s.node) and p == s.actor):  # there it is a choice already
             list_if_legal(s, t, p, action.POWER, -1, -1)
     list_if_legal(s, t, p, action.FINISH, -1, -1)

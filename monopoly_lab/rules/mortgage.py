@@ -4,7 +4,7 @@ from monopoly_lab.constants import event, node, option_value, payer_account, pay
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import allows_sales, allows_spending, free_cash
 from monopoly_lab.rules.agenda import Log, ask, emit, rule
-from monopoly_lab.rules.ownership import is_built_group, is_deed, note_change
+from monopoly_lab.rules.ownership import clear_cached_of_owner, has_building_in_group, is_deed
 from monopoly_lab.rules.payments import charge_for, pay, pay_out, percent_of
 from monopoly_lab.rules.roles import is_monopoly_built_on
 from monopoly_lab.rules.state import State
@@ -49,7 +49,7 @@ def why_not_mortgageable(s: State, t: Tables, p: int, q: int) -> int:
         return refusal.NO_LOAN
     if s.level[q] != 0:
         return refusal.SITE_BUILT
-    if t.o_mortgage_condition == option_value.MORTGAGE_CONDITION_GROUP_CLEAR and is_built_group(s, t, q):
+    if t.o_mortgage_condition == option_value.MORTGAGE_CONDITION_GROUP_CLEAR and has_building_in_group(s, t, q):
         return refusal.GROUP_BUILT
     if t.o_mortgage_condition == option_value.MORTGAGE_CONDITION_MONOPOLY_CLEAR and is_monopoly_built_on(s, t, q):
         return refusal.MONOPOLY_BUILT
@@ -89,7 +89,7 @@ def why_not_redeem(s: State, t: Tables, p: int, q: int) -> int:
 def mortgage(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     """Mortgage the deed for its loan: the printed sum, or the share of it that a house rule sets."""
     s.mortgaged[q] = 1
-    note_change(s, q)
+    clear_cached_of_owner(s, q)
     emit(log, event.MORTGAGED, p, -1, q, t.loan[q], 0)
     pay_out(s, t, log, p, q, t.loan[q], payment_cause.MORTGAGE)
 
@@ -104,7 +104,7 @@ def redeem(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 @rule
 def lift_mortgage(s: State, log: Log, p: int, q: int) -> None:
     """Free the deed of its mortgage, at no cost."""
-    note_change(s, q)  # while it still is mortgaged
+    clear_cached_of_owner(s, q)  # while it still is mortgaged
     s.mortgaged[q] = 0
     emit(log, event.REDEEMED, p, -1, q, 0, 0)
 

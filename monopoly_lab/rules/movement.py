@@ -19,7 +19,14 @@ from monopoly_lab.rules.agenda import Log, ask, emit, rule, then
 from monopoly_lab.rules.card_piles import card_held, put_under
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import take_up_speed_die
-from monopoly_lab.rules.ownership import deeds_of, give_deed, is_built_group, is_deed, is_full_group, is_over_cap
+from monopoly_lab.rules.ownership import (
+    count_deeds,
+    give_deed,
+    has_building_in_group,
+    is_deed,
+    is_full_group,
+    is_over_cap,
+)
 from monopoly_lab.rules.payments import call_in_loan, charge, pay, pay_out, sink
 from monopoly_lab.rules.policy_effects import salary_of
 from monopoly_lab.rules.state import State
@@ -102,7 +109,7 @@ def charge_property_tax(s: State, t: Tables, log: Log, p: int, q: int, x: int) -
     only = -1
     if t.o_tax_admin_exempt == option_value.TAX_ADMIN_EXEMPT_NO_SITE:
         only = space_kind.STREET
-    if x > 0 and deeds_of(s, t, p, only) > 0 and not use_card_against_tax(s, t, log, p):
+    if x > 0 and count_deeds(s, t, p, only) > 0 and not use_card_against_tax(s, t, log, p):
         charge(s, p, sink(t), q, x, payment_cause.TAX_OFFICE)
 
 
@@ -187,7 +194,7 @@ def is_for_sale(s: State, t: Tables, p: int, q: int) -> bool:
         return False
     if s.owner[q] < 0:
         return True
-    return not has_free_deed(s, t) and s.mortgaged[q] == 0 and not is_built_group(s, t, q)
+    return not has_free_deed(s, t) and s.mortgaged[q] == 0 and not has_building_in_group(s, t, q)
 
 
 @rule

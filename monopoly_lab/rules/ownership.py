@@ -1,6 +1,6 @@
 """Deeds: who owns what, and the first right to buy. Source: each book on buying property.
 
-A refused purchase opens the auction here: `decline` puts it on the agenda, `auction` carries it out.
+What is not bought is auctioned: `auction_unbought` puts the auction on the agenda, `auction` carries it out.
 
 Also caches which groups each seat owns, wholly or in part, so that searches skip all other groups.
 
@@ -13,6 +13,8 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.agenda import Log, ask, emit, rule, then
 from monopoly_lab.rules.payments import pay
 from monopoly_lab.rules.state import State
+
+NOBODY_DECLINED, FIRST_DECLINED = 0, 1  # of an auction: whether the seat that is asked first has refused to buy
 
 
 @rule
@@ -78,21 +80,18 @@ def note_group(s: State, t: Tables, g: int) -> None:
         s.full[p] += 1 << g
 
 
-# Deeds: who owns what, and the first right to buy. Source: each book on buying property
-
-
 @rule
 def give_deed(s: State, t: Tables, log: Log, q: int, p: int) -> None:
     """Give the deed of `q` to seat `p`; -1: to the bank."""
     emit(log, event.DEED_MOVED, p, s.owner[q], q, 0, 0)
-    note_change(s, q)
+    clear_cached_of_owner(s, q)
     s.owner[q] = p
-    note_change(s, q)
+    clear_cached_of_owner(s, q)
     note_deed(s, t, q)
 
 
 @rule
-def note_change(s: State, q: int) -> None:
+def clear_cached_of_owner(s: State, q: int) -> None:
     """Clear what is cached for the owner of `q`, as its deed, mortgage or buildings change."""
     p = s.owner[q]
     if p >= 0:
@@ -105,17 +104,17 @@ def note_change(s: State, q: int) -> None:
 def forget_sites(s: State, p: int) -> None:
     """Clear what is cached about the sites seat `p` can build on and borrow on."""
     s.least[p] = 0
-    s.favourite[p] = 0
+    s.favorite_site[p] = 0
     s.mortgageable_value[p] = 0
 
 
 @rule
-def number_owned(s: State, t: Tables, q: int) -> int:
-    """Return how many deeds of the group of `q` its owner holds, mortgaged or not."""
+def count_owned(s: State, t: Tables, q: int, p: int) -> int:
+    """Return how many deeds of the group of `q` seat `p` holds, mortgaged or not."""
     n = 0
     m = q
     for _ in range(t.group_size[t.group[q]]):
-        if s.owner[m] == s.owner[q]:
+        if s.owner[m] == p:
             n += 1
         m = t.mate[m]
     return n
@@ -129,7 +128,7 @@ def is_full_group(s: State, t: Tables, q: int) -> bool:
 
 
 @rule
-def is_mortgaged_group(s: State, t: Tables, q: int) -> bool:
+def has_mortgage_in_group(s: State, t: Tables, q: int) -> bool:
     """Return True if any deed of the group of `q` is mortgaged."""
     m = q
     for _ in range(t.group_size[t.group[q]]):
@@ -140,7 +139,7 @@ def is_mortgaged_group(s: State, t: Tables, q: int) -> bool:
 
 
 @rule
-def is_built_group(s: State, t: Tables, q: int) -> bool:
+def has_building_in_group(s: State, t: Tables, q: int) -> bool:
     """Return True if any site of the group of `q` has a building."""
     m = q
     for _ in range(t.group_size[t.group[q]]):
@@ -159,13 +158,13 @@ def why_not_part_with(s: State, t: Tables, p: int, q: int) -> int:
         return refusal.NOT_OWNER
     if s.mortgaged[q] != 0:
         return refusal.ALREADY_MORTGAGED
-    if is_built_group(s, t, q):
+    if has_building_in_group(s, t, q):
         return refusal.GROUP_BUILT
     return refusal.NONE
 
 
 @rule
-def deeds_of(s: State, t: Tables, p: int, only: int) -> int:
+def count_deeds(s: State, t: Tables, p: int, only: int) -> int:
     """Return how many deeds seat `p` owns; of one kind of space, or of all for -1."""
     n = 0
     for q in range(t.spaces):
@@ -177,22 +176,14 @@ def deeds_of(s: State, t: Tables, p: int, only: int) -> int:
 @rule
 def is_over_cap(s: State, t: Tables, p: int, q: int) -> bool:
     """Return True if a policy lets seat `p` own no more deeds of the group of `q`."""
-    if t.o_deed_cap == 0:
-        return False
-    n = 0
-    m = q
-    for _ in range(t.group_size[t.group[q]]):
-        if s.owner[m] == p:
-            n += 1
-        m = t.mate[m]
-    return n >= t.o_deed_cap
+    return t.o_deed_cap > 0 and count_owned(s, t, q, p) >= t.o_deed_cap
 
 
 @rule
 def offer_deed(s: State, t: Tables, q: int) -> None:
-    """Offer the visitor a deed that nobody owns: they have the first right to buy it."""
+    """Offer the visitor a deed that nobody owns: they have the first right to buy it, unless an option takes it."""
     if t.o_buy == 0:
-        then(s, task.AUCTION, q, s.mover, 0, 0)
+        auction_unbought(s, t, q, s.mover, NOBODY_DECLINED)
     else:
         s.lot = q
         ask(s, node.BUY, s.mover)
@@ -209,8 +200,14 @@ def buy(s: State, t: Tables, log: Log, p: int) -> None:
 def decline(s: State, t: Tables, log: Log, p: int) -> None:
     """Record that seat `p` does not buy the deed, and auction it where the options have auctions."""
     emit(log, event.DECLINED, p, -1, s.lot, t.price[s.lot], 0)
+    auction_unbought(s, t, s.lot, p, FIRST_DECLINED)
+
+
+@rule
+def auction_unbought(s: State, t: Tables, q: int, p: int, declined: int) -> None:
+    """Put the auction of `q` on the agenda where the options have auctions, seat `p` first; else the bank keeps it."""
     if t.o_auction != 0:
-        then(s, task.AUCTION, s.lot, p, 1, 0)
+        then(s, task.AUCTION, q, p, declined, 0)
 
 
 @rule

@@ -3,7 +3,7 @@
 from monopoly_lab.constants import option_value, space_kind
 from monopoly_lab.editions.rule_tables import RENTS, Tables
 from monopoly_lab.rules.agenda import rule, unknown
-from monopoly_lab.rules.ownership import is_full_group, is_mortgaged_group, number_owned
+from monopoly_lab.rules.ownership import count_owned, has_mortgage_in_group, is_full_group
 from monopoly_lab.rules.roles import role_rent
 from monopoly_lab.rules.state import State
 
@@ -20,7 +20,7 @@ def rent_due(s: State, t: Tables, q: int, times: int, thrown: int) -> int:
         return min(role_rent(s, t, q, thrown), t.rent_most[q])
     if t.kind[q] == space_kind.STREET:
         return site_rent(s, t, q)
-    n = number_owned(s, t, q) - 1
+    n = count_owned(s, t, q, s.owner[q]) - 1
     if t.kind[q] == space_kind.STATION:
         x = t.rent[q * RENTS + n]
         if times > 0:
@@ -41,7 +41,7 @@ def site_rent(s: State, t: Tables, q: int) -> int:
         return x
     if not is_full_group(s, t, q):
         return x
-    if t.o_rent_group_mortgaged_cancels != 0 and is_mortgaged_group(s, t, q):
+    if t.o_rent_group_mortgaged_cancels != 0 and has_mortgage_in_group(s, t, q):
         return x
     return min(x * t.o_rent_double, t.rent_most[q])
 

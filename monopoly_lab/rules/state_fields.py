@@ -294,7 +294,7 @@ class ScratchFields:
     awarded_for: int
     """What that seat has to pay."""
 
-    # What is remembered (`shares`; from `least` on by strategies, 0: not known); nothing in a copy
+    # What is remembered (`ownership`; from `least` on by strategies, 0: not known); nothing in a copy
     shares_known: int
     """1: `full` and `part` are as the deeds lie."""
     full: PerSeat
@@ -303,7 +303,7 @@ class ScratchFields:
     """A bit for each group of which it owns some deeds, not all."""
     least: PerSeat
     """No building open to the seat costs less."""
-    favourite: PerSeat
+    favorite_site: PerSeat
     """2 + the site where it likes best to build; 1: none."""
     least_redemption: PerSeat
     """No mortgage of the seat is redeemed for less."""

@@ -10,7 +10,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import is_nothing_pending, is_time_to_trade
 from monopoly_lab.rules.agenda import Log, ask, emit, interrupt, rule, then
 from monopoly_lab.rules.mortgage import least_on_transfer
-from monopoly_lab.rules.ownership import give_deed, is_built_group
+from monopoly_lab.rules.ownership import give_deed, has_building_in_group
 from monopoly_lab.rules.payments import is_held, pay
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import REFUSALS
@@ -133,7 +133,7 @@ def why_not_item(s: State, t: Tables, q: int) -> int:
         return refusal.OFFER_NOT_THEIRS
     if s.level[q] != 0:
         return refusal.SITE_BUILT
-    if t.o_trade_buildings == option_value.TRADE_BUILDINGS_GROUP_CLEAR and is_built_group(s, t, q):
+    if t.o_trade_buildings == option_value.TRADE_BUILDINGS_GROUP_CLEAR and has_building_in_group(s, t, q):
         return refusal.GROUP_BUILT
     return refusal.NONE
 

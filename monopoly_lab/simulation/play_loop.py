@@ -7,9 +7,9 @@ from monopoly_lab.constants import node
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.bidding import value_of_lot
 from monopoly_lab.players.next_answer import drive
-from monopoly_lab.rules import do
+from monopoly_lab.rules import make_choice
 from monopoly_lab.rules.agenda import rule
-from monopoly_lab.rules.game_loop import go_on, has_changed
+from monopoly_lab.rules.game_loop import awaits_next_stage, begin_stage
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.state import State
 from monopoly_lab.simulation.event_counts import Tally, paid_between
@@ -57,10 +57,10 @@ def play(
     while True:
         last = last_round(stages[i], rounds)
         n += play_stage(s, stages[i], log, styles, fate, last, nodes - n, notes, begun, width, bids, keep_bids)
-        if not has_changed(s):
+        if not awaits_next_stage(s):
             return n
         i += 1
-        go_on(s, stages[i], log)
+        begin_stage(s, stages[i], log)
 
 
 @rule
@@ -93,7 +93,7 @@ def play_stage(
         is_noted = keep_bids and is_bid(s, v)
         if is_noted:
             note_bid(s, bids, x, value_of_lot(s, t, styles, p))
-        do(s, t, log, p, v, q, x)
+        make_choice(s, t, log, p, v, q, x)
         if is_noted:
             note_award(s, bids)
         n += 1

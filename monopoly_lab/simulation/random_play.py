@@ -9,11 +9,11 @@ from typing import Any
 
 from monopoly_lab.constants import action, node, offer_side
 from monopoly_lab.editions.rule_tables import CARDS, SPACES, Tables
-from monopoly_lab.rules import apply, list_acts, list_answers
+from monopoly_lab.rules import list_acts, list_answers, try_choice
 from monopoly_lab.rules.agenda import Log, rule
 from monopoly_lab.rules.code_groups import is_chance, is_decision
 from monopoly_lab.rules.detour import most_toll
-from monopoly_lab.rules.game_loop import go_on, has_changed
+from monopoly_lab.rules.game_loop import awaits_next_stage, begin_stage
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of, number_below
 from monopoly_lab.rules.state import FIELDS, State
 from monopoly_lab.rules.trade import clear_offer
@@ -66,9 +66,9 @@ def play_wildly(
     fate = fate_of(seed, game)
     i = 0
     n, code = play_stage(s, stages[0], log, raw, slot, fate, 0, rounds, steps)
-    while code == 0 and has_changed(s):
+    while code == 0 and awaits_next_stage(s):
         i += 1
-        go_on(s, stages[i], log)
+        begin_stage(s, stages[i], log)
         n, code = play_stage(s, stages[i], log, raw, slot, fate, n, rounds, steps)
     return n, code
 
@@ -90,7 +90,7 @@ def play_stage(
 @rule
 def is_open(s: State) -> bool:
     """Return True if the game has not ended and the rules have not changed."""
-    return s.node != node.OVER and not has_changed(s)
+    return s.node != node.OVER and not awaits_next_stage(s)
 
 
 @rule
@@ -116,7 +116,7 @@ def answer(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
         return NOTHING_TO_CHOOSE
     if is_chance(s.node):
         v, q, x = chance_outcome(s, t, fate)
-        return refused(apply(s, t, log, -1, v, q, x))
+        return refused(try_choice(s, t, log, -1, v, q, x))
     i = pick(fate, n, 3, s.menu)
     v = s.menu_verb[i]
     x = s.menu_amount[i]
@@ -126,7 +126,7 @@ def answer(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
         x = 1 + pick(fate, n, 4, most_toll(t, s.claim_space[s.claim]))
     if v == action.AGREE and pick(fate, n, 5, END_ONE_IN) != 0:
         v = action.REFUSE
-    return refused(apply(s, t, log, s.actor, v, s.menu_space[i], x))
+    return refused(try_choice(s, t, log, s.actor, v, s.menu_space[i], x))
 
 
 @rule
@@ -150,7 +150,7 @@ def try_act(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
     v = s.menu_verb[i]
     if (v == action.END or v == action.CALL) and pick(fate, n, 8, END_ONE_IN) != 0:
         return 0
-    return refused(apply(s, t, log, p, v, s.menu_space[i], s.menu_amount[i]))
+    return refused(try_choice(s, t, log, p, v, s.menu_space[i], s.menu_amount[i]))
 
 
 @rule
@@ -163,7 +163,7 @@ def try_nonsense(s: State, t: Tables, log: Log, raw: Any, fate: int, n: int) -> 
     q = pick(fate, n, 11, t.spaces + 2) - 1
     x = pick(fate, n, 12, 1 << pick(fate, n, 13, 20)) - 1
     before = seal(s, raw)
-    if apply(s, t, log, p, v, q, x) != 0 and seal(s, raw) != before:
+    if try_choice(s, t, log, p, v, q, x) != 0 and seal(s, raw) != before:
         return REFUSAL_CHANGED
     return 0
 
@@ -183,7 +183,7 @@ def try_offer(s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int
     if s.node == node.DEBT and pick(fate, n, 16, 2) == 0:
         v = action.SETTLE
     lay_any_offer(s, t, fate, n, p, v)
-    if apply(s, t, log, p, v, -1, -1) == 0:
+    if try_choice(s, t, log, p, v, -1, -1) == 0:
         return 0
     lay_again(s, t, slot)
     if seal(s, raw) != before:

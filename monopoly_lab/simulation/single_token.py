@@ -12,7 +12,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.default_answers import habit
 from monopoly_lab.rules.agenda import Log
 from monopoly_lab.rules.code_groups import is_decision
-from monopoly_lab.rules.game_loop import do
+from monopoly_lab.rules.game_loop import make_choice
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.rules.state import State
@@ -104,10 +104,10 @@ def roll_repeatedly(
             thrown = False
         elif is_decision(s.node):
             v, x = single_token_answer(s, t, plan)
-            do(s, t, log, s.actor, v, -1, x)
+            make_choice(s, t, log, s.actor, v, -1, x)
         else:
             thrown = True
             v, q, x = chance_outcome(s, t, fate)
-            do(s, t, log, -1, v, q, x)
+            make_choice(s, t, log, -1, v, q, x)
     s.cash[0] = PURSE
     s.cash[payer_account.BANK] = 0

@@ -77,10 +77,10 @@ def played(t: Tables, s: State, turns: int, throws: int, seed: int, game: int, t
         log.clear()
         if is_chance(s.node):
             thrown += next_throw
-            rules.do(s, t, log, -1, *chance_outcome(s, t, fate_of(seed, game)))
+            rules.make_choice(s, t, log, -1, *chance_outcome(s, t, fate_of(seed, game)))
         else:
             v, x = answered(s, t, throws_in_jail)
-            rules.do(s, t, log, s.actor, v, -1, x)
+            rules.make_choice(s, t, log, s.actor, v, -1, x)
         if (s.mover == 0) == (s.turn == turn):  # it was the player's turn
             for what, p, other, _, x, why in log:
                 if what == event.PAID and 0 in (p, other):

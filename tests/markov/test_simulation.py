@@ -120,9 +120,11 @@ def test_turns__of_the_plain_rules_agree_with_block_elimination() -> None:
                 jailed += s.jail[0] > 0 and ends > 20
             if s.node >= node.BUY:
                 v, x = single_token_answer(s, chain.tables, plan)
-                rules.do(s, chain.tables, blocks.NullLog(), s.actor, v, -1, x)
+                rules.make_choice(s, chain.tables, blocks.NullLog(), s.actor, v, -1, x)
             else:
-                rules.do(s, chain.tables, blocks.NullLog(), -1, *chance_outcome(s, chain.tables, fate_of(8, game)))
+                rules.make_choice(
+                    s, chain.tables, blocks.NullLog(), -1, *chance_outcome(s, chain.tables, fate_of(8, game))
+                )
         shares.append(jailed / 300)
     error = np.std(shares, ddof=1) / len(shares) ** 0.5
     assert np.mean(shares) == pytest.approx(chain.by_space("turn")["In Jail"], abs=4 * error)

@@ -18,7 +18,7 @@ from random_settings import CHANGING, setting
 from monopoly_lab.constants import action, node, payer_account
 from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, strategies, style_of
-from monopoly_lab.rules import State, Tables, apply, gone_on, list_acts, list_answers, why_not
+from monopoly_lab.rules import State, Tables, list_acts, list_answers, try_choice, update_rules, why_not
 from monopoly_lab.rules.agenda import Log
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation import random_play
@@ -42,7 +42,7 @@ class Stretch(NamedTuple):
 
 
 class Recorder:
-    """Gathers stretches while a game is played: `apply` with a note of each answer."""
+    """Gathers stretches while a game is played: `try_choice` with a note of each answer."""
 
     def __init__(self, name: str) -> None:
         self.name, self.found, self.closed = name, list[Stretch](), True
@@ -53,7 +53,7 @@ class Recorder:
             self.found.append(Stretch(f"{self.name} {len(self.found)}", s.copy(), t, []))
         self.found[-1].answers.append((p, v, q, x))
         self.closed = v in OFFERS
-        return apply(s, t, log, p, v, q, x)
+        return try_choice(s, t, log, p, v, q, x)
 
 
 def put_one_out(s: State) -> None:
@@ -79,7 +79,7 @@ def recorded(edition: str, tables: int = TABLES) -> list[Stretch]:
                 put_one_out(s)
             if wild:
                 with pytest.MonkeyPatch.context() as patch:
-                    patch.setattr(random_play, "apply", recorder.apply)
+                    patch.setattr(random_play, "try_choice", recorder.apply)
                     slot = [0] * random_play.SLOT
                     _, code = random_play.play_wildly(s, t.stages, [], None, slot, SEED, number, ROUNDS, STEPS)
                 assert code == 0
@@ -90,7 +90,7 @@ def recorded(edition: str, tables: int = TABLES) -> list[Stretch]:
                     if v == action.NONE or s.node == node.OVER:
                         break
                     recorder.apply(s, t, [], who, v, q, x)
-                    t = gone_on(s, t, [])
+                    t = update_rules(s, t, [])
             found += recorder.found
     return found
 
@@ -105,8 +105,8 @@ def outcome(stretch: Stretch) -> Iterator[int]:
     s, t = stretch.start.copy(), stretch.tables
     for p, v, q, x in stretch.answers:
         log: list[tuple[int, ...]] = []
-        code = apply(s, t, log, p, v, q, x)  # type: ignore[arg-type]
-        t = gone_on(s, t, log)  # type: ignore[arg-type]
+        code = try_choice(s, t, log, p, v, q, x)  # type: ignore[arg-type]
+        t = update_rules(s, t, log)  # type: ignore[arg-type]
         yield hash((code, str(log), str(s.facts())))
     for p in range(-1, s.seats):
         for fill in (list_answers, list_acts) if p == s.actor else (list_acts,):

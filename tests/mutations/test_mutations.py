@@ -107,7 +107,7 @@ def test_corpus__shows_who_plays_otherwise(monkeypatch: pytest.MonkeyPatch) -> N
     for name, differs in (
         ("ownership.note_shares: 1  ->  0", False),
         ("dice.take_up_speed_die: if s.speed[p] == 0:  ->  if s.speed[p] != 0:", False),  # no speed die on this board
-        ("ownership.number_owned: if s.owner[m] == s.owner[q]:  ->  if s.owner[m] != s.owner[q]:", True),
+        ("ownership.count_owned: if s.owner[m] == p:  ->  if s.owner[m] != p:", True),
     ):
         mutant = mutant_of(name)
         rule = getattr(importlib.import_module(f"monopoly_lab.rules.{mutant.module}"), mutant.function)

@@ -7,7 +7,7 @@ from monopoly_lab.constants import action, names, node, refusal
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.parameters import STYLE
-from monopoly_lab.rules import State, Tables, do, empty, start, why_not
+from monopoly_lab.rules import State, Tables, empty, make_choice, start, why_not
 from monopoly_lab.rules.random_numbers import fate_of
 
 edition = cache(load_edition)
@@ -70,7 +70,7 @@ class Table:
         for _ in range(answers):
             if self.s.node == node.OVER or until(self.s):
                 break
-            do(self.s, self.t, self.log, *self.answer())
+            make_choice(self.s, self.t, self.log, *self.answer())
         return self
 
 

@@ -14,7 +14,7 @@ from monopoly_lab.players.investing import (
     least_redemption,
     mortgageable_value,
 )
-from monopoly_lab.rules import State, Tables, apply, do
+from monopoly_lab.rules import State, Tables, make_choice, try_choice
 from monopoly_lab.rules.building import building_cost, why_not_site
 from monopoly_lab.rules.mortgage import redemption_cost
 from monopoly_lab.rules.ownership import contains, full_groups, give_deed, part_groups
@@ -74,7 +74,7 @@ def test_estates__what_is_remembered_is_what_a_look_finds(board: str, options: d
         s = table.start.copy()
         fate = fate_of(7, game)
         while s.node != node.OVER and s.round <= 60:
-            do(s, t, [], *drive(s, t, styles, fate))
+            make_choice(s, t, [], *drive(s, t, styles, fate))
             for p in range(4):
                 assert (as_set(full_groups(s, t, p)), as_set(part_groups(s, t, p))) == looked_up(s, t, p)
                 assert found(s, t, styles, p) == found(s.copy(), t, styles, p)  # a copy remembers nothing and looks
@@ -89,11 +89,11 @@ def test_estates__a_group_with_a_mortgage_has_no_site_until_it_is_redeemed() -> 
     table = prepared("classic_us", {}, 2)
     s, t = table.start.copy(), table.tables
     while s.turn == 0:  # the throws for the first turn
-        do(s, t, [], *drive(s, t, style_of("balanced") * 2, fate_of(1, 0)))
+        make_choice(s, t, [], *drive(s, t, style_of("balanced") * 2, fate_of(1, 0)))
     for q in (1, 3):
         give_deed(s, t, [], q, 0)
     assert least_cost(s, t, 0) == 50  # a house on the first two sites, printed on their deeds
-    assert apply(s, t, [], 0, action.MORTGAGE, 1, -1) == refusal.NONE
+    assert try_choice(s, t, [], 0, action.MORTGAGE, 1, -1) == refusal.NONE
     assert least_cost(s, t, 0) == UNAFFORDABLE
-    assert apply(s, t, [], 0, action.REDEEM, 1, -1) == refusal.NONE
+    assert try_choice(s, t, [], 0, action.REDEEM, 1, -1) == refusal.NONE
     assert least_cost(s, t, 0) == 50

@@ -10,7 +10,7 @@ from random_settings import prepared
 
 from monopoly_lab.constants import action, node
 from monopoly_lab.players import Strategy, drive, style_of
-from monopoly_lab.rules import State, do
+from monopoly_lab.rules import State, make_choice
 from monopoly_lab.rules.random_numbers import fate_of
 
 SEATS = ("boss_hunter", "greedy", "cautious", "balanced")
@@ -89,10 +89,10 @@ def test_power__an_object_that_falls_on_the_way_comes_first_else_the_move() -> N
 
 def test_swap__the_character_with_a_boost_on_the_face_comes_onto_the_board() -> None:
     table = Table("balanced", None, None, board="gamer", profile="party")
-    do(table.s, table.t, [], 0, action.CHOOSE, -1, 0)  # Mario; then Peach and Yoshi for the others
-    do(table.s, table.t, [], 1, action.CHOOSE, -1, 1)
-    do(table.s, table.t, [], 2, action.CHOOSE, -1, 2)
-    do(table.s, table.t, [], 0, action.CHOOSE, -1, 3)  # Donkey Kong, who has a boost on POW
+    make_choice(table.s, table.t, [], 0, action.CHOOSE, -1, 0)  # Mario; then Peach and Yoshi for the others
+    make_choice(table.s, table.t, [], 1, action.CHOOSE, -1, 1)
+    make_choice(table.s, table.t, [], 2, action.CHOOSE, -1, 2)
+    make_choice(table.s, table.t, [], 0, action.CHOOSE, -1, 3)  # Donkey Kong, who has a boost on POW
     pow_face = next(face.index for face in table.edition.power if face.id == "pow") + 1
     table.wait(node.TURN, 0, mover=0, steps=4, face=pow_face)
     assert table.answer()[1::2] == (action.SWAP, 3)
@@ -113,7 +113,7 @@ def played(number: int) -> tuple[list[str], list[State]]:
     for game in range(GAMES):
         s = table.start.copy()
         while s.node != node.OVER:
-            do(s, table.tables, [], *drive(s, table.tables, styles, fate_of(SEED, number * GAMES + game)))
+            make_choice(s, table.tables, [], *drive(s, table.tables, styles, fate_of(SEED, number * GAMES + game)))
         finals.append(s)
     return order, finals
 
@@ -163,5 +163,5 @@ def test_cautious__keeps_its_reserve_in_every_purchase_bid_and_fight() -> None:
             if price is not None:
                 assert s.cash[p] - price >= RESERVE, (game, s.round)
                 spent += 1
-            do(s, table.tables, [], p, v, q, x)
+            make_choice(s, table.tables, [], p, v, q, x)
     assert spent > 200

@@ -11,7 +11,7 @@ from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.players import Strategy, drive, strategies
 from monopoly_lab.players.next_answer import ACTS
 from monopoly_lab.players.raising_cash import building_to_sell
-from monopoly_lab.rules import apply
+from monopoly_lab.rules import try_choice
 from monopoly_lab.rules.random_numbers import fate_of
 
 PARAMETRIC = [name for name in strategies() if name != "random"]
@@ -24,7 +24,7 @@ def balanced(**parameters: int | str) -> Strategy:
 def build_out(table: Table) -> Table:
     """Let the seats act until luck is to answer."""
     while (answer := table.answer())[0] >= 0:
-        assert apply(table.s, table.t, table.log, *answer) == 0
+        assert try_choice(table.s, table.t, table.log, *answer) == 0
     return table
 
 
@@ -257,7 +257,7 @@ def test_trade__a_refused_offer_is_not_made_again_before_the_next_throw() -> Non
     proposals = 0
     while (answer := table.answer())[0] >= 0:
         proposals += answer[1] == action.PROPOSE
-        assert apply(table.s, table.t, table.log, *answer) == 0
+        assert try_choice(table.s, table.t, table.log, *answer) == 0
     assert proposals == 1 and table.s.offer_from == -1 and not any(table.s.offer_deed)
 
 
@@ -268,7 +268,7 @@ def test_trade__two_offers_at_most_between_two_throws() -> None:
     proposals = 0
     while (answer := table.answer())[0] >= 0:
         proposals += answer[1] == action.PROPOSE
-        assert apply(table.s, table.t, table.log, *answer) == 0
+        assert try_choice(table.s, table.t, table.log, *answer) == 0
     assert proposals == 2
 
 

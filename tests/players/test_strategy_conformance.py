@@ -13,7 +13,7 @@ from monopoly_lab.editions.options import Option
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.players.income_tables import provide_income
 from monopoly_lab.players.parameters import STYLE
-from monopoly_lab.rules import State, Tables, do, empty, start
+from monopoly_lab.rules import State, Tables, empty, make_choice, start
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation import batch
 from tests.sampled import sampled
@@ -38,7 +38,7 @@ def check_game(s: State, t: Tables, styles: list[int], seed: int, answers: int, 
         before = s.copy()
         answer = driver(s, t, styles, fate_of(seed, 0))
         assert not changed_by_drive(before, s, answer[1])
-        do(s, t, [], *legal(s, t, answer))
+        make_choice(s, t, [], *legal(s, t, answer))
         assert facts_hold(s)
         n += 1
     return n

@@ -589,6 +589,7 @@ def check_law(s: State, t: Tables) -> None:
             if asked.get(v, True):
                 assert may(p, v) == rule_of(law, p), (v, p)
         assert may(p, action.END) == law.end()
+        assert not may(p, action.FINE_TURN, x=p) and not may(p, action.CALL), p  # only the bank may
         if s.late_face:
             assert may(p, action.POWER) == law.late_power(p), p
         for c in range(-1, t.characters):

@@ -108,6 +108,12 @@ def test_auction__none_at_all_as_a_house_rule() -> None:
     assert (game.state.owner(39), actor(game), happened(game, "auction_opened")) == (None, "Bo", [])
 
 
+def test_auction__without_the_first_right_to_buy_and_without_auctions_the_bank_keeps_the_deed() -> None:
+    """No book takes both; each says of itself that what is not bought is auctioned, or that it stays with the bank."""
+    game = offered("moscow", options={"buy": False, "auction": False})
+    assert (kind(game), actor(game), game.state.owner(39)) == ("dice", "Bo", None)
+
+
 @every_book
 @pytest.mark.parametrize("space", [STATIONS[0], UTILITIES[0]])
 def test_auction__of_stations_and_utilities_too(book: str, space: int) -> None:

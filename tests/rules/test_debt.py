@@ -7,9 +7,10 @@ import pytest
 from at_table import BROWN, DARK_BLUE, RED, actor, do, draw, every_book, happened, in_books, kind, paid, sit
 from choosing import deed, jail_card, levels, owners, purses, refused
 
-from monopoly_lab import Game
+from monopoly_lab import Game, UnreadableChoice
 from monopoly_lab.constants import action, refusal
 from monopoly_lab.rules import why_not
+from monopoly_lab.rules.code_groups import FINES
 
 SITES = ("ukraine_uk", "moscow", "home_print", "disney", "classic_us")
 
@@ -324,6 +325,20 @@ def test_fines__fifty_given_by_the_banker(book: str) -> None:
     do(game, "mortgage 5", "pay")
     assert purses(game) == (1500, 1400, 70)
     assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
+def test_fines__no_player_gives_one() -> None:
+    """The same notes: the banker fines. Nor does a player call the end of the time."""
+    game = sit("home_print", options={"mode": "timed", "house_rules": True})
+    for seat in range(2):
+        for v in FINES:
+            assert why_not(game._s, game.tables, seat, v, -1, 0) == refusal.NOT_YOUR_CHOICE
+        assert why_not(game._s, game.tables, seat, action.CALL, -1, -1) == refusal.NOT_YOUR_CHOICE
+    for text in ("Bo: fine turn Ann", "Ann: fine dice Ann", "Cy: call time"):
+        with pytest.raises(UnreadableChoice, match=text):
+            game.apply(text)
+    do(game, "fine turn Ann", "bank: fine turn Ann", "bank: call time")
+    assert game.over and paid(game, "fine_turn") == [("Ann", "the bank", 50)] * 2
 
 
 @in_books("ukraine_ru", "monopolist", "moscow", "disney", "fifa", "classic_us")

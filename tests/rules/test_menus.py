@@ -9,7 +9,15 @@ from random_settings import Setting, prepared, setting
 from monopoly_lab.constants import action, names, node, refusal
 from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, style_of
-from monopoly_lab.rules import State, Tables, carry_out, gone_on, list_acts, list_answers, why_not
+from monopoly_lab.rules import (
+    State,
+    Tables,
+    list_acts,
+    list_answers,
+    make_choice_and_update_rules,
+    update_rules,
+    why_not,
+)
 from monopoly_lab.rules.code_groups import FINES, is_chance
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from tests.sampled import FEW, sampled
@@ -42,13 +50,13 @@ def played(table: Setting, answers: int = ANSWERS) -> Iterator[tuple[State, Tabl
     """A game of strategies, position by position."""
     s, t = table.start.copy(), table.tables
     styles = [number for p in range(s.seats) for number in style_of(STRATEGIES[p % len(STRATEGIES)])]
-    t = gone_on(s, t, [])
+    t = update_rules(s, t, [])
     for _ in range(answers):
         yield s, t
         who, v, q, x = drive(s, t, styles, fate_of(SEED, 0))
         if v == action.NONE:
             return
-        t = carry_out(s, t, [], who, v, q, x)
+        t = make_choice_and_update_rules(s, t, [], who, v, q, x)
 
 
 def listed(s: State, t: Tables, p: int) -> set[tuple[int, int, int]]:

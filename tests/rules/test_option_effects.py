@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from watched_play import apply_watched, carry_out_watched
+from watched_play import make_choice_watched, try_choice_watched
 
 from monopoly_lab import Game, editions, load_edition, rules
 from monopoly_lab.common.errors import MonopolyLabError
@@ -327,7 +327,7 @@ def test_effects__every_option_has_a_row() -> None:
 
 @pytest.fixture(autouse=True)
 def _watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "carry_out", carry_out_watched)
+    monkeypatch.setattr(rules, "make_choice_and_update_rules", make_choice_watched)
 
 
 DIFFERENT = [str(book) for book in books() if book.profile or book.edition in EDITIONS]
@@ -354,7 +354,7 @@ def test_effects__options_that_need_another_board_take_effect_there() -> None:
 @pytest.mark.parametrize("book", [book for book in books() if str(book) in EDITIONS], ids=str)
 def test_effects__games_with_each_value_of_each_option(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     """They begin where the option takes effect and go on at random, with the referee beside them."""
-    monkeypatch.setattr(random_play, "apply", apply_watched)
+    monkeypatch.setattr(random_play, "try_choice", try_choice_watched)
     options = load_edition(book.edition).resolve(book.options())
     played = impossible = 0
     for key, row in ROWS.items():

@@ -11,7 +11,7 @@ from book_sums import SUMS
 from choosing import deed, purses
 from random_settings import setting
 from table_law import IN_NEED, QUIET, SETTLING
-from watched_play import apply_watched, carry_out_watched
+from watched_play import make_choice_watched, try_choice_watched
 
 from monopoly_lab import rules
 from monopoly_lab.constants import action, codes, node, payment_cause
@@ -41,7 +41,7 @@ def test_referee__has_a_sum_by_the_book_or_none_for_each_cause() -> None:
 
 @pytest.mark.parametrize("edition", sampled(editions(), FEW))
 def test_referee__finds_nothing_in_games_at_random(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(random_play, "apply", apply_watched)
+    monkeypatch.setattr(random_play, "try_choice", try_choice_watched)
     for number in range(TABLES):
         table = setting(edition, SEED, number)
         slot = [0] * random_play.SLOT
@@ -60,7 +60,7 @@ def test_referee__finds_nothing_in_games_of_strategies(edition: str) -> None:
             who, v, q, x = drive(s, t, styles, fate_of(SEED, number))
             if v == action.NONE or s.node == node.OVER:
                 break
-            assert apply_watched(s, t, [], who, v, q, x) == 0
+            assert try_choice_watched(s, t, [], who, v, q, x) == 0
 
 
 @pytest.mark.parametrize(("position", "cause", "due"), [(13, "purchase", 180), (1, "tax", 200)])
@@ -69,7 +69,7 @@ def test_referee__property_leaves_the_rest_of_a_debt(
 ) -> None:
     """Notes on debts: part in money, part in property; the bank takes it by an option. A site counts for 100 here, so
     that of a price of 180 where buying is a duty 80 are left, and of a tax of 200 half."""
-    monkeypatch.setattr(rules, "carry_out", carry_out_watched)
+    monkeypatch.setattr(rules, "make_choice_and_update_rules", make_choice_watched)
     options = {"buy.duty": True, "debt_property.bank": True}
     game = sit("classic_us", options=options, position={"Ann": position}, cash={"Ann": 147}, deeds={"Ann": [11]})
     do(game, "roll 1 2", f"settle 100: {deed(game, 11)}", "pay")

@@ -215,7 +215,7 @@ def first_bid(by: str) -> int:
         p, v, q, x = drive(s, t, styles, fate_of(4, 4))
         if v == action.BID:
             return int(x)
-        t = rules.carry_out(s, t, [], p, v, q, x)
+        t = rules.make_choice_and_update_rules(s, t, [], p, v, q, x)
 
 
 def test_strategies__bid_the_worth_or_less_by_one_part_in_as_many_as_play() -> None:

@@ -4,7 +4,7 @@ from referee import Referee
 from table_law import Law, check_law
 
 from monopoly_lab.constants import action, event, node, refusal
-from monopoly_lab.rules import State, Tables, apply, gone_on
+from monopoly_lab.rules import State, Tables, try_choice, update_rules
 from monopoly_lab.rules.agenda import EventLog, Log
 
 EVERY = 12  # of so many answers one is followed by a look at what may be done next
@@ -28,25 +28,25 @@ TOLD = {
 }
 
 
-def apply_watched(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> int:
-    """`apply` with a referee beside it; `log` stays empty."""
+def try_choice_watched(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> int:
+    """`try_choice` with a referee beside it; `log` stays empty."""
     if s.answers % EVERY == 0 or v == action.PROPOSE or v == action.SETTLE:  # with the offer that has been laid
         check_law(s, t)
     return act_watched(s, t, EventLog(), p, v, q, x)
 
 
-def carry_out_watched(s: State, t: Tables, log: EventLog, p: int, v: int, q: int, x: int) -> Tables:
-    """`carry_out` with a referee beside it, and a look at what may be done next after each act."""
+def make_choice_watched(s: State, t: Tables, log: EventLog, p: int, v: int, q: int, x: int) -> Tables:
+    """`make_choice_and_update_rules` with a referee beside it, and a look at what may be done next after each act."""
     told = EventLog()
     assert act_watched(s, t, told, p, v, q, x) == refusal.NONE
     log.extend(told)
     check_law(s, t)
-    return gone_on(s, t, log)
+    return update_rules(s, t, log)
 
 
 def act_watched(s: State, t: Tables, told: EventLog, p: int, v: int, q: int, x: int) -> int:
     before = s.copy()
-    code = apply(s, t, told, p, v, q, x)
+    code = try_choice(s, t, told, p, v, q, x)
     if code == refusal.NONE:
         Referee(before, t).follow(told, s)
         assert v not in TOLD or TOLD[v] in [entry.kind for entry in told]

@@ -63,7 +63,7 @@ def test_batch__counts_what_the_log_of_each_game_tells() -> None:
     t, s = opening()
     log: list[tuple[int, ...]] = []
     while s.round <= 20 and s.node != 1:
-        rules.do(s, t, log, *drive(s, t, STYLES, fate_of(9, 0)))
+        rules.make_choice(s, t, log, *drive(s, t, STYLES, fate_of(9, 0)))
     found = play(1)
     assert found.finals == [s]
     for code, (count, total) in enumerate(found.rows[:64]):

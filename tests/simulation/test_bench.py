@@ -10,7 +10,7 @@ from benchmarks import experiments, explorables, games, reference, replay, speed
 from monopoly_lab.constants import node
 from monopoly_lab.editions import load_edition
 from monopoly_lab.editions.rule_tables import SPACES
-from monopoly_lab.rules import apply
+from monopoly_lab.rules import try_choice
 from monopoly_lab.simulation.compiled import library
 from monopoly_lab.simulation.compiled.records import TABLES as RECORD
 from monopoly_lab.simulation.compiled.records import as_array, new_tally, to_record
@@ -29,7 +29,7 @@ def test_bench__recorded_answers_are_legal_and_play_the_games_again() -> None:
     for begin, end in zip(found.begins, found.begins[1:]):
         s = replay.start(TABLES)
         for answer in found.answers[begin:end]:
-            assert apply(s, TABLES, [], *answer) == 0
+            assert try_choice(s, TABLES, [], *answer) == 0
         assert s.node == node.OVER or s.round > replay.ROUNDS
 
 

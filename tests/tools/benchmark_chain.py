@@ -97,13 +97,13 @@ def plain_play(t: Tables, plan: list[int], outcomes: int) -> float:
         else:
             answer = (-1, *chance_outcome(s, t, fate_of(1, 1)))
         answers.append(answer)
-        rules.apply(s, t, NullLog(), *answer)
+        rules.try_choice(s, t, NullLog(), *answer)
 
     def again() -> None:
         s = opening(t)
         log: list[tuple[int, ...]] = []
         for answer in answers:
-            rules.apply(s, t, log, *answer)
+            rules.try_choice(s, t, log, *answer)
             log.clear()
 
     chance = sum(answer[0] < 0 for answer in answers)

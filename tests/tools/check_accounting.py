@@ -28,9 +28,9 @@ from monopoly_lab.game.accounting.journal import OPENING
 from monopoly_lab.game.accounting.journal_entries import Books
 from monopoly_lab.game.accounting.statements import Balances, Span
 from monopoly_lab.players import drive
-from monopoly_lab.rules import State, do, start
+from monopoly_lab.rules import State, make_choice, start
 from monopoly_lab.rules.agenda import EventLog
-from monopoly_lab.rules.game_loop import go_on, has_changed
+from monopoly_lab.rules.game_loop import awaits_next_stage, begin_stage
 from monopoly_lab.rules.random_numbers import fate_of, number_below
 from monopoly_lab.rules.state import empty
 from monopoly_lab.simulation import random_play
@@ -118,11 +118,11 @@ def played(table: Setting, seed: int, number: int, rounds: int, steps: int) -> P
         return Played(table, opening, log, s)
     styles, n = styles_of(table, number), 0
     while s.node != node.OVER and s.round <= rounds and n < steps:
-        if has_changed(s):
+        if awaits_next_stage(s):
             t = table.tables.at(s.stage + 1)
-            go_on(s, t, log)
+            begin_stage(s, t, log)
         else:
-            do(s, t, log, *drive(s, t, styles, fate_of(seed, number)))
+            make_choice(s, t, log, *drive(s, t, styles, fate_of(seed, number)))
         n += 1
     return Played(table, opening, log, s)
 

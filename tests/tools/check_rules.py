@@ -23,7 +23,7 @@ from monopoly_lab.constants import node, payer_account
 from monopoly_lab.editions import OPTIONS, editions, load_edition
 from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.players import drive, strategies, style_of
-from monopoly_lab.rules import State, carry_out
+from monopoly_lab.rules import State, make_choice_and_update_rules
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.state_fields import DEPTH
 from monopoly_lab.simulation.batches import batch
@@ -163,7 +163,7 @@ def guarded(table: Setting, styles: list[int], seed: int, first: int, games: int
         s, t = table.start.copy(), table.tables
         n = 0
         while s.node != node.OVER and s.round <= EQUAL_ROUNDS and n < EQUAL_ANSWERS:
-            t = carry_out(s, t, tally, *drive(s, t, styles, fate))
+            t = make_choice_and_update_rules(s, t, tally, *drive(s, t, styles, fate))
             n += 1
             assert_ranges(s, table.tables.spaces)
         found.results.append(result(s, game, n))

@@ -129,9 +129,9 @@ def game_of(
     while min(found.throws[p] for p in range(SEATS)) < WARM_UP + throws:
         s.cash[:SEATS] = [WEALTH] * SEATS
         if is_chance(s.node):
-            rules.do(s, t, found, -1, *chance_outcome(s, t, fate))
+            rules.make_choice(s, t, found, -1, *chance_outcome(s, t, fate))
         else:
-            rules.do(s, t, found, s.actor, *quiet_answer(s, t, jail, bus, triple))
+            rules.make_choice(s, t, found, s.actor, *quiet_answer(s, t, jail, bus, triple))
     return found
 
 

@@ -6,7 +6,7 @@ from benchmarks import reference
 from monopoly_lab import rules
 from monopoly_lab.constants import node
 from monopoly_lab.players import Strategy, drive, style_of
-from monopoly_lab.rules import State, Tables, apply, empty
+from monopoly_lab.rules import State, Tables, empty, try_choice
 from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.random_numbers import fate_of
 
@@ -36,7 +36,7 @@ def record(t: Tables, seed: int, games: int) -> tuple[Answers, list[int]]:
         while s.node != node.OVER and s.round <= ROUNDS:
             answer = list(drive(s, t, styles, fate))
             answers.append(answer)
-            apply(s, t, [], *answer)
+            try_choice(s, t, [], *answer)
     return answers, [*begins, len(answers)]
 
 
@@ -56,7 +56,7 @@ def replay(s: Any, t: Any, log: Any, answers: Any, begin: int, end: int) -> None
     """Every answer is checked and carried out, as in a game."""
     for i in range(begin, end):
         a = answers[i]
-        apply(s, t, log, a[0], a[1], a[2], a[3])
+        try_choice(s, t, log, a[0], a[1], a[2], a[3])
 
 
 @reference.part
