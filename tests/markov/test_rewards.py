@@ -78,10 +78,10 @@ def played_alone(chain: Chain, throws: int, seed: int) -> list[tuple[int, ...]]:
             s.card_seat[:] = cards
         log.clear()
         if is_chance(s.node):
-            rules.do(s, t, log, -1, *chance_outcome(s, t, fate))
+            rules.make_choice(s, t, log, -1, *chance_outcome(s, t, fate))
         else:
             verb, amount = single_token_answer(s, t, plan)
-            rules.do(s, t, log, s.actor, verb, -1, amount)
+            rules.make_choice(s, t, log, s.actor, verb, -1, amount)
         found += log
     return found
 
