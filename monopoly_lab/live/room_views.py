@@ -44,7 +44,7 @@ class RoomViews(RoomState):
                         "kind": "lobby",
                         "names": there,
                         "said": say("live.joined", n=len(there)),
-                        "how": say("live.locked_wall" if self.is_locked else "live.how_to_join"),
+                        "how": say(f"live.{self._how_to_join}"),
                     }
                 }
             head: Blocks = {"head": blocks.title(running.say("title"))}
@@ -52,6 +52,13 @@ class RoomViews(RoomState):
                 return head | running.debrief()
             paused = {"paused": blocks.text(say("live.paused"), "pause")} if self.is_paused else {}
             return head | running.wall() | paused
+
+    @property
+    def _how_to_join(self) -> str:
+        """Return the key of what the wall of an empty room asks students to do."""
+        if self.is_locked:
+            return "locked_wall"
+        return "how_to_join_numbers" if self.knows_numbers_only else "how_to_join"
 
     def wall_page(self) -> Blocks:
         """Return the page that the projector shows: of a debrief, the one to which the teacher has turned."""

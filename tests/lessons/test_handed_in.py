@@ -332,3 +332,50 @@ def test_hand_in__says_how_much_is_answered_and_asks_once_if_something_is_missin
     assert set(content(tmp_path)) == {"Ann.ipynb", "Bo.ipynb"}
     assert say("lesson_page.answered", lang, n=6, total=6) in end._state.value
     assert end._state.value.index("Ann (") < end._state.value.index("Bo ("), "all names of this device"
+
+
+def names_kept(tmp_path: Path) -> str:
+    return "".join(path.read_text() for path in (tmp_path / "games").rglob("*.json"))
+
+
+def test_delete__of_a_lesson_leaves_no_name_in_the_folders_of_visitors(
+    box: Callable[[str], Mailbox], tmp_path: Path
+) -> None:
+    """Records of other lessons stay; an open page starts a new record with what it hands in."""
+    here = box("s-1")
+    here.store_notebook("Anna K", "hers")
+    here.store_notebook("Bo", "on the same tablet")
+    box("s-2").store_notebook("Cy", "his")
+    other = Mailbox(tmp_path / "handed_in", tmp_path / "games" / "s-2", "07_who_wins")
+    other.store_notebook("Cy", "his other lesson")
+    handed_in.delete_lesson(tmp_path / "handed_in" / LESSON, tmp_path / "games")
+    assert lessons(tmp_path / "handed_in") == ["07_who_wins"] and "Anna" not in names_kept(tmp_path)
+    assert [each.name for each in other.hand_ins] == ["Cy"] and here.hand_ins == []
+    assert not list((tmp_path / "games" / "s-1").iterdir())
+    here.store_notebook("Anna K", "again")
+    assert content(tmp_path) == {"Anna_K.ipynb": "again"} and "Bo" not in names_kept(tmp_path)
+
+
+def test_delete__keeps_the_record_of_what_came_while_it_was_deleted(
+    box: Callable[[str], Mailbox], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box("s-1").store_notebook("Anna K", "hers")
+    box("s-1").store_notebook("Bo", "his")
+    delete = handed_in.shutil.rmtree
+
+    def slow(folder: Path) -> None:
+        box("s-1").store_notebook("Anna K", "meanwhile")
+        delete(folder)
+
+    monkeypatch.setattr(handed_in.shutil, "rmtree", slow)
+    handed_in.delete_lesson(tmp_path / "handed_in" / LESSON, tmp_path / "games")
+    assert content(tmp_path) == {"Anna_K.ipynb": "meanwhile"}
+    assert [each.name for each in box("s-1").hand_ins] == ["Anna K"] and "Bo" not in names_kept(tmp_path)
+
+
+def test_delete__of_one_visitor_is_of_their_files_alone(box: Callable[[str], Mailbox], tmp_path: Path) -> None:
+    box("s-1").store_notebook("Anna K", "hers")
+    box("s-2").store_notebook("Bo", "his")
+    box("s-1").delete()
+    assert content(tmp_path) == {"Bo.ipynb": "his"} and "Anna" not in names_kept(tmp_path)
+    box("s-3").delete()  # who has handed in nothing

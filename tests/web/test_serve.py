@@ -11,9 +11,11 @@ import struct
 import sys
 import time
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import parse_qsl
 
 import measure_server_memory
 import nbformat
@@ -21,6 +23,7 @@ import plotly.io
 import psutil
 import pytest
 from IPython.utils.capture import capture_output
+from jupyter_client.kernelspec import KernelSpec
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from tornado.web import HTTPError
 
@@ -273,6 +276,9 @@ def test_tables__are_offered_to_their_visitor_when_something_was_played_and_no_m
     assert len(begun) == MOST and begun[0].file == file and begun[0].answers == 1
     assert begun[0].players.startswith("Zoe, ") and begun[0].title == "Класика, Атлантик-Сіті"
     assert f"seed={MOST + 1}" in begun[0].address and "token" not in begun[0].address
+    shown = dict(parse_qsl(begun[0].address.partition("?")[2]))
+    assert "Zoe" not in begun[0].address and tables.completed(shown, tmp_path)["name"] == "Zoe"
+    assert "name" not in tables.completed(shown, tmp_path / "of another")  # who is sent the address has no name
     assert [each.file for each in BegunTables().tables_of(tmp_path, "uk")] == [
         each.file for each in begun
     ]  # started again
@@ -839,3 +845,37 @@ def test_texts__a_sentence_about_code_is_left_out_and_its_neighbours_stay() -> N
         "Names stay: one (`greedy`), another (`trader`).",
     ]
     assert [cell.source for cell in made] == said
+
+
+def test_kernels__a_warm_one_that_has_waited_longer_than_pages_may_rest_is_not_ended_as_it_is_handed_out(
+    tmp_path: Path,
+) -> None:
+    """It was made ready when the server started, and its page is still being made when idle kernels are looked for."""
+    ended = []
+
+    async def wait() -> None:
+        kernels = Kernels(cull_idle_timeout=1800)
+        made = datetime.now(UTC) - timedelta(minutes=31)
+        kernel: Any = SimpleNamespace(last_activity=made, execution_state="idle", kernel_spec=KernelSpec())
+        kernel.kernel_name = "python3"
+        kernels._kernels = {"k": kernel}
+        kernels.waiting.append("k")
+
+        async def end(kernel_id: str, **_: Any) -> None:
+            ended.append(kernel_id)
+
+        async def lives(kernel_id: str) -> bool:
+            await kernels.cull_kernel_if_idle(kernel_id)  # the check falls into the time in which it is taken
+            return False
+
+        kernels.shutdown_kernel = end  # type: ignore[method-assign]
+        kernels.has_died = lives  # type: ignore[method-assign]
+        await kernels.cull_kernel_if_idle("k")
+        assert await kernels.start_kernel() == "k" and ended == []
+        await kernels.cull_kernel_if_idle("k")
+        assert ended == []
+        kernel.last_activity = made  # of its page
+        await kernels.cull_kernel_if_idle("k")
+
+    asyncio.run(wait())
+    assert ended == ["k"]

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import re
+import shutil
 import zipfile
 from contextlib import suppress
 from datetime import datetime
@@ -96,12 +97,30 @@ class Mailbox:
             file = self._new(file_name(name), content)
         mine[name] = file  # now the last entry, see `last`
         try:
-            replace(self._record, json.dumps(mine, ensure_ascii=False).encode())
+            self._write(mine)
         except BaseException:
             if not is_there:  # else the next one would be taken for that of another visitor
                 (self.folder / file).unlink(missing_ok=True)
             raise
         return _time(self.folder / file)
+
+    def delete(self) -> None:
+        """Delete what this visitor has handed in of the lesson, and the names with it."""
+        for file in self._mine().values():
+            (self.folder / file).unlink(missing_ok=True)
+        self._record.unlink(missing_ok=True)
+
+    def forget_deleted(self) -> None:
+        """Forget the names whose files have been deleted."""
+        self._write(self._mine())
+
+    def _write(self, mine: dict[str, str]) -> None:
+        """Write the record, without names whose files the teacher has deleted; no record if none is left."""
+        there = {name: file for name, file in mine.items() if (self.folder / file).is_file()}
+        if there:
+            replace(self._record, json.dumps(there, ensure_ascii=False).encode())
+        else:
+            self._record.unlink(missing_ok=True)
 
     def _new(self, stem: str, content: bytes) -> str:
         """Write a file that is not there yet, and return its name."""
@@ -167,6 +186,21 @@ def zip_hand_ins(folder: Path) -> bytes:
         for path in notebooks(folder):
             archive.write(path, path.name)
     return made.getvalue()
+
+
+def delete_lesson(folder: Path, visitors: Path) -> None:
+    """Delete what was handed in of a lesson, and the names in the records of all visitors, whose folder is given.
+
+    The folder goes at once. A page that hands in meanwhile makes a new one, and its record stays.
+    """
+    gone = folder.with_name(f".{folder.name}-{os.getpid()}.deleted")
+    try:
+        folder.rename(gone)
+    except OSError:  # on Windows, while a file is open
+        gone = folder
+    shutil.rmtree(gone)
+    for record in visitors.glob(f"*/{RECORD.format(lesson=folder.name)}"):
+        Mailbox(folder.parent, record.parent, folder.name).forget_deleted()
 
 
 def _time(path: Path) -> datetime:

@@ -20,6 +20,7 @@ ASKED = "asked.json"  # in the folder of a visitor: the forms of the tables, by 
 MOST_FORM = 200  # letters of an entry of a form
 FIELDS = ("scenario", "edition", "name", "number", "others", "seed", "lang")  # of the form, that make the game
 GOING_ON = "continue"  # the field by which a page is asked to take up what was left
+KNOWN = "game"  # the field that has the file of a table in the address of its page, where its player's name is not shown
 
 
 class Begun(NamedTuple):
@@ -49,6 +50,11 @@ class BegunTables:
         write(folder / ASKED, json.dumps(forms).encode())
         return file
 
+    def completed(self, form: Mapping[str, str], folder: Path) -> dict[str, str]:
+        """Return a form with the name that its player typed when the table was opened; `KNOWN` says at which one."""
+        name = _forms(folder).get(form.get(KNOWN, ""), {}).get("name")
+        return {**form, "name": name} if name and not form.get("name") else dict(form)
+
     def tables_of(self, folder: Path, lang: str) -> list[Begun]:
         """Return the tables of a visitor at which something was played, the last first; the gallery's come last."""
         forms = _forms(folder)
@@ -67,6 +73,12 @@ class BegunTables:
             _put_away(folder / file)
         elif file in of_scenarios():
             _put_away(folder / file)
+
+
+def without_name(form: Mapping[str, str], file: str) -> dict[str, str]:
+    """Return a form as it is shown in an address: the file of its table in place of the name of its player."""
+    shown = {field: value for field, value in form.items() if field not in ("name", KNOWN, "token")}
+    return shown | ({KNOWN: file} if form.get("name") else {})
 
 
 def _forms(folder: Path) -> dict[str, dict[str, str]]:
@@ -101,5 +113,6 @@ def _read_table(file: str, form: Mapping[str, str], folder: Path, lang: str) -> 
     if answers is None:
         return None
     players = "" if wanted.scenario else ", ".join(name for name, _ in wanted.players)
-    address = f"page/table?{urlencode({**form, GOING_ON: 'yes'})}"
+    shown = without_name(form, file)
+    address = f"page/table?{urlencode({**shown, GOING_ON: 'yes'})}"
     return Begun(file, address, replace(wanted, lang=lang).title, players, answers, written.strftime("%H:%M"))

@@ -9,6 +9,7 @@ import time
 from collections import OrderedDict, deque
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -151,6 +152,8 @@ class Kernels(AsyncMappingKernelManager):
     async def _next_warm(self) -> str:
         while self.waiting:
             kernel_id = self.waiting.popleft()
+            if kernel_id in self:  # from here on it ends when it is idle, which it has been since it was made ready
+                self.get_kernel(kernel_id).last_activity = datetime.now(UTC)
             if kernel_id in self and not await self.has_died(kernel_id):
                 return kernel_id
         return ""

@@ -4,6 +4,8 @@ import asyncio
 import re
 import time
 from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,7 +23,7 @@ from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.players import called, describe, strategies
 from monopoly_lab.web.server import start_page
 from monopoly_lab.web.server.app_address import app_address
-from monopoly_lab.web.server.begun_tables import GOING_ON
+from monopoly_lab.web.server.begun_tables import GOING_ON, without_name
 from monopoly_lab.web.server.kernels import PageRequest, page_request
 from monopoly_lab.web.server.login import ServerState, is_teacher
 from monopoly_lab.web.server.places import PAGES, giving_way
@@ -268,15 +270,16 @@ class KernelPage(BasePage, VoilaHandler):
 
     @tornado.web.authenticated
     async def get(self, name: str) -> None:
-        lang = self.lang
+        lang, who = self.lang, self.current_user
+        games = self.server.games_of(who.username)
+        form = self.server.tables.completed(self.query, games)
         try:
-            self.notebook = start_page.notebook_of(name, self.query, is_teacher(self.current_user))
+            self.notebook = start_page.notebook_of(name, form, is_teacher(who))
         except MonopolyLabError as problem:
             self.refuse(400, "not_offered", str(problem))
             return
         if self.notebook is None:
             raise tornado.web.HTTPError(404)
-        who = self.current_user
         if self._refusal(lang):  # a page that is loaded anew gives up its place only once the new one is there
             self.server.kernel_manager.give_up(who.username, self.request.uri)
         refusal = self._refusal(lang)
@@ -285,16 +288,13 @@ class KernelPage(BasePage, VoilaHandler):
         if refusal:
             self.refuse(*refusal)
             return
-        if name == "table" and not self.query.get("scenario") and not self.query.get("seed"):
-            query = {**self.query, "seed": str(start_page.WantedGame.from_form(self.query).seed)}
-            query.pop("token", None)
-            self.redirect(f"table?{urlencode(query)}")  # so that the page loaded anew is the same game
+        if name == "table" and (address := self._other_address(form, games)):
+            self.redirect(address)
             return
-        games = self.server.games_of(who.username)
         if name == "table":
-            file = self.server.tables.note({**self.query, "lang": lang}, games)
-            if self.query.get(GOING_ON) and (games / file).exists():
-                self.notebook = start_page.WantedGame.from_form(self.query).notebook(left=True)
+            file = self.server.tables.note({**form, "lang": lang}, games)
+            if form.get(GOING_ON) and (games / file).exists():
+                self.notebook = start_page.WantedGame.from_form(form).notebook(left=True)
         self.notebook = start_page.with_folders(self.notebook, str(games), str(self.server.handed_in))
         self.notebook.metadata["run"] = self.server.run_number
         page = PageRequest(
@@ -302,7 +302,7 @@ class KernelPage(BasePage, VoilaHandler):
             (self.request.uri or "")[:MOST_URL],
             self.request.remote_ip or "",
             self.notebook.metadata["title"],
-            self._player(name),
+            self._player(name, form),
             is_teacher(who),
         )
         page_request.set(page)
@@ -329,11 +329,25 @@ class KernelPage(BasePage, VoilaHandler):
             server.kernel_manager.let_go(number)
         return self._refusal(lang)
 
-    def _player(self, name: str) -> str:
-        """Return the name that the player has given at the table; "" where the form does not ask for one."""
-        if name != "table" or self.query.get("scenario"):
+    def _other_address(self, form: dict[str, str], games: Path) -> str:
+        """Return where a table is to be opened instead; "" for here.
+
+        Its address has the seed, so that the page loaded anew is the same game, and no name of a player.
+        """
+        is_drawn = not form.get("scenario") and not form.get("seed")
+        if not is_drawn and not self.query.get("name"):
             return ""
-        return start_page.WantedGame.from_form(self.query).players[0][0]
+        if is_drawn:
+            form = {**form, "seed": str(start_page.WantedGame.from_form(form).seed)}
+        file = self.server.tables.note({**form, "lang": self.lang}, games)
+        return f"table?{urlencode(without_name(form, file))}"
+
+    @staticmethod
+    def _player(name: str, form: Mapping[str, str]) -> str:
+        """Return the name that the player has given at the table; "" where the form does not ask for one."""
+        if name != "table" or form.get("scenario"):
+            return ""
+        return start_page.WantedGame.from_form(form).players[0][0]
 
     async def _run(self, path: str, request: PageRequest) -> None:
         """Make the page piece by piece; no more pages are made at a time than there are processors.

@@ -21,8 +21,9 @@ from monopoly_lab.web.server.app_address import app_address
 from monopoly_lab.web.server.pages import BasePage
 from monopoly_lab.widgets import autosave
 
-ROOM, GAME, CLASS, HANDED = "room", "game", "class", "handed"
+ROOM, GAME, LESSON, CLASS, HANDED = "room", "game", "lesson", "class", "handed"
 COLUMNS = ("code", "opened", "used", "students", "activities", "size", "until")
+IS_OPEN = {LESSON: "serve.kept_page_open", CLASS: "serve.kept_class_open"}  # why what is in use is not deleted
 LIVE = "live"  # the folder of rooms in that of a class
 NO_NAME = re.compile(r"[^\w\-.]", re.ASCII)
 
@@ -52,7 +53,8 @@ class TeachersPage(BasePage):
 
     def rows(self, lang: str) -> list[KeptItem]:
         """Return all that is kept."""
-        return [*self._hand_ins(lang), *self._rooms(lang), *self._games(lang), *self._classes(lang)]
+        parts = (self._hand_ins, self._rooms, self._games, self._answers, self._classes)
+        return [row for part in parts for row in part(lang)]
 
     def row(self, kind: str) -> KeptItem:
         """Return the row that a form names; nothing else is found."""
@@ -87,6 +89,18 @@ class TeachersPage(BasePage):
                 cells = (each.title, each.players, str(each.answers), _day(path), _size([path], lang))
                 yield KeptItem(f"{visitor.name}/{each.file}", GAME, path, cells)
 
+    def _answers(self, lang: str) -> Iterator[KeptItem]:
+        """Return what each visitor has answered in each lesson, with the names under which they have handed it in."""
+        titles = {lesson.name: lesson.title for lesson in start_page.lessons(lang)}
+        now = [(page.visitor, page.request.url) for page in self.server.kernel_manager.open_pages.values()]
+        for path in sorted((self._folder.path / games_folder.GAMES).glob("*/answers_*.json")):
+            lesson, visitor = path.stem.removeprefix("answers_"), path.parent.name
+            box = handed_in.Mailbox(self.server.handed_in, path.parent, lesson)
+            names = ", ".join(each.name for each in box.hand_ins)
+            cells = (titles.get(lesson, lesson), names, _day(path), _size([path], lang))
+            is_open = any(who == visitor and f"/page/{lesson}" in url for who, url in now)
+            yield KeptItem(f"{visitor}/{lesson}", LESSON, path, cells, is_open)
+
     def _classes(self, lang: str) -> Iterator[KeptItem]:
         for path in sorted(self._folder.path.parent.glob("class_*")):
             if path != self._folder.path and path.is_dir():
@@ -116,9 +130,14 @@ class KeptPage(TeachersPage):
         row = self.row(self.get_body_argument("kind", default=""))
         lang = self.lang
         if row.is_open:
-            self.refuse(409, "not_offered", say("live.is_open", lang, value=row.cells[0]))
+            self.refuse(409, "not_offered", say(IS_OPEN.get(row.kind, "live.is_open"), lang, value=row.cells[0]))
             return
-        if row.kind == GAME:
+        if row.kind == HANDED:
+            handed_in.delete_lesson(row.path, self._folder.path / games_folder.GAMES)
+        elif row.kind == LESSON:
+            handed_in.Mailbox(self.server.handed_in, row.path.parent, row.key.rpartition("/")[2]).delete()
+            row.path.unlink(missing_ok=True)
+        elif row.kind == GAME:
             self.server.tables.forget(row.path.name, row.path.parent)
         elif row.kind == ROOM:
             room_folder.delete_room(row.path.parent, row.path.name)
