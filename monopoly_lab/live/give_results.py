@@ -194,6 +194,8 @@ class GiveViews(Activity):
                 series.append(blocks.line(part_name, [(n, 100 * x) for n, x in means.items()], color=1 + part))
             if self.rounds_played(part):
                 findings.append(self._finding(part, [percent(means[n], 0, self.lang) for n in sorted(means)]))
+            elif self.is_over:  # a second part that was ended in its first round
+                findings.append(f"{self._part_label(part)}.")
         for color, (key, shares) in enumerate(self._theory().items() if self.shows_theory else (), 3):
             points = [(n, 100 * x) for n, x in enumerate(shares, 1)]
             series.append(blocks.line(self.say(key, own=self._fair_part()), points, color=color, dashed=True))
@@ -254,8 +256,8 @@ class GiveViews(Activity):
         return self.money(getattr(self.first_match.game, "fair_share", 0))
 
     def _talk(self) -> Block:
-        """Return the questions that end the debrief, about the fund or the pot, and about a second part if any."""
-        game, has_second = self.options["game"], len(self.matches) > 1
+        """Return the questions that end the debrief: about the fund or the pot, and a second part if it was played."""
+        game, has_second = self.options["game"], len(self.matches) > 1 and self.rounds_played(1) > 0
         keys = ["talk_best", *([f"talk_second_{game}"] if has_second else []), f"talk_outside_{game}"]
         return blocks.text(" ".join(map(self.say, keys)), "note")
 

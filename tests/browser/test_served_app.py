@@ -204,12 +204,16 @@ def test_app__from_the_start_page_to_a_game_that_nobody_else_sees(student: Any, 
     ann.page.get_by_role("button", name="To the table").click()
     ann.drawn()
     same = ann.page.url.removeprefix(f"{app}/")
+    assert "Zoe" not in same and "seed=7" in same
     bo.table(same)
     at_first = bo.page.locator(".ml-waiting").inner_text()
-    assert "Zoe" in at_first and at_first == ann.page.locator(".ml-waiting").inner_text()
+    assert "Zoe" not in at_first and "Zoe" in ann.page.locator(".ml-waiting").inner_text()
     after_ann = ann.roll()
     assert bo.page.locator(".ml-waiting").inner_text() == at_first != after_ann
-    assert bo.roll() == after_ann  # the same seed, in a game of Bo's own
+    assert bo.roll() == after_ann.replace("Zoe", "Ann")  # the same seed, in a game of Bo's own
+    ann.page.reload()
+    ann.drawn()
+    assert "Zoe" in ann.page.locator(".ml-waiting").inner_text()
 
 
 def test_app__an_answer_that_was_seen_is_kept_and_offered_again_to_its_browser_alone_until_it_is_forgotten(
@@ -355,6 +359,44 @@ def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
     listed.get_by_role("button", name="Delete").click()
     listed.wait_for(state="detached")
     assert not list((folder / "games").rglob("handed_in/07_who_wins"))
+    assert not list((folder / "games").rglob("handed_in_07_who_wins.json")), "the names go with the files"
+    page.context.close()
+
+
+def test_kept__answers_of_this_class_are_listed_and_deleted_with_what_was_handed_in(
+    chromium: Any, app: str, word: str, folder: Path, student: Any, shots: Path
+) -> None:
+    reader = student(app)
+    reader.visit()
+    reader.visit("page/07_who_wins")
+    asked = reader.page.locator(".ml-question input").first
+    asked.fill("40")
+    asked.press("Enter")
+    end = reader.page.locator(".ml-hand-in")
+    end.locator("input").fill("Dora")
+    end.locator("button").click()
+    end.get_by_text("To hand in all the same, press once more.").wait_for()
+    reader.page.wait_for_timeout(1200)
+    end.locator("button").click()
+    end.get_by_text("you may hand in again").wait_for()
+    page = chromium.new_context().new_page()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.goto(f"{app}/?token={word}")
+    page.goto(f"{app}/kept")
+    row = page.locator("section[aria-labelledby=answers] tbody tr").filter(has_text="Dora")
+    assert "open now" in row.inner_text() and not row.get_by_role("button").count()
+    page.screenshot(path=shots / "kept_answers.png", full_page=True)
+    reader.visit()
+    for _ in range(50):  # until the page that was left has given up its place
+        page.reload()
+        if row.get_by_role("button").count():
+            break
+        page.wait_for_timeout(200)
+    row.get_by_role("button", name="Delete").click()
+    row.wait_for(state="detached")
+    left = [path.read_text(errors="replace") for path in (folder / "games").rglob("*") if path.is_file()]
+    assert left and not [text for text in left if "Dora" in text]
+    assert not list((folder / "games").rglob("Dora*"))
     page.context.close()
 
 

@@ -705,3 +705,18 @@ def test_rules__are_folded_on_phones_once_the_clock_runs_and_what_is_new_is_mark
     control(room, "go")
     assert "new_rule" not in room.view(0) and "may fine each other" in json.dumps(room.view(0)["rules"])
     assert "may fine each other" in room.wall()["new_rule"]["text"]
+
+
+@pytest.mark.parametrize(("game", "name"), [("fund", "Fund with fines"), ("pot", "A pot for each")])
+def test_debrief__of_a_second_part_ended_in_its_first_round_says_so_and_asks_only_of_the_first(
+    tmp_path: Path, game: str, name: str
+) -> None:
+    room, _activity = begun(tmp_path, game=game, rounds=2)
+    for _ in range(2):
+        for seat in range(4):
+            send(room, seat, number=0)
+    control(room, "part")
+    room.host({"act": "end"})
+    page = room.wall()
+    assert page["chart"]["title"].endswith(f"{name} (0 of 2 rounds).")
+    assert "change" not in page["talk"]["text"] and "real life" in page["talk"]["text"]

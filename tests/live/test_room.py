@@ -216,7 +216,11 @@ def test_names__are_gone_from_the_file_once_they_are_numbers(tmp_path: Path) -> 
 def test_numbers__from_the_start_keep_no_name(tmp_path: Path) -> None:
     room, _ = opened(tmp_path, ("Annabella", "Annabella"), numbers=True)
     assert list(room.names.values()) == ["Student 1", "Student 2"]
+    how = room.wall()["lobby"]["how"]
+    assert "type the code" in how and "name" not in how  # phones have no field for one
     begin(room)
+    hint = " ".join(str(block.get("text", "")) for block in room.view(0).values())
+    assert "your teacher can see who said what" in hint and "Nobody sees" not in hint  # the tables have names
     say(room, 0, 40)
     room.store.flush()
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())

@@ -199,7 +199,8 @@ export function lines({ series, x, y, marks, diagonal, title, span, reach, ticks
     const equal = diagonal ? [el("line", { x1: of.across(0), y1: of.up(0), x2: of.across(1), y2: of.up(1), class: "diagonal" })] : [];
     const round = () => (diagonal ? [0, 0.5, 1] : rounds(first, last, xs.every(Number.isInteger) ? 1 : 0)).map((value) => [value, short(value)]);
     const named = below(ticks.length ? ticks : round(), of);
-    return [...(span ? beside(most, of, low) : beside(most, of)), ...of.axes, ...named, ...equal, ...drawn.flat(), ...drawnMarks(marks, of)];
+    const [under, above] = [false, true].map((isAbove) => drawn.filter((_, k) => Boolean(series[k].dots) === isAbove).flat()); // no line hides a dot
+    return [...(span ? beside(most, of, low) : beside(most, of)), ...of.axes, ...named, ...equal, ...under, ...above, ...drawnMarks(marks, of)];
   };
   const figure = chart(draw, title, `${y || title}: ${series.map(({ label, points: own }) => `${label} ${short(own.at(-1)?.[1] ?? 0)}`).join(", ")}`);
   const equality = diagonal ? [{ label: diagonal, color: "var(--soft)", dashed: true }] : [];
