@@ -226,7 +226,7 @@ def __getattr__(name: str) -> object:
         return import_module(f"{__name__}.{name}")
     if name == "WishError":  # which nothing raises any more
         renamed_modules.warn_renamed("WishError", "MonopolyLabError")
-        name = "MonopolyLabError"
+        return MonopolyLabError
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = _import_attribute(_HOMES[name], name)

@@ -49,8 +49,27 @@
     if (made.height) made.height += higher;
     return made;
   };
-  const isPhone = () => PHONE.matches && document.body.classList.contains("wall");
-  const layoutOf = (figure, place) => (isPhone() ? onPhone(figure, place.clientWidth) : figure.layout);
+  // On a projector they grow with the text beside them.
+  const USUAL = 22; // pixels of the text for which charts are made
+  const scale = (part, times) => {
+    for (const [key, value] of Object.entries(part ?? {})) {
+      if (typeof value !== "object") continue;
+      if (key.endsWith("font") && value?.size) value.size *= times;
+      scale(value, times);
+    }
+  };
+  const onWall = (layout, times) => {
+    const made = structuredClone(layout);
+    scale(made, times);
+    if (made.height) made.height *= times;
+    for (const side of Object.keys(made.margin ?? {})) if (side.length === 1) made.margin[side] *= times;
+    for (const each of made.annotations ?? []) for (const shift of ["xshift", "yshift"]) if (each[shift]) each[shift] *= times;
+    return made;
+  };
+  const isWall = document.body.classList.contains("wall");
+  const isPhone = () => PHONE.matches && isWall;
+  const times = () => (isWall && !PHONE.matches ? parseFloat(getComputedStyle(document.body).fontSize) / USUAL : 1);
+  const layoutOf = (figure, place) => (isPhone() ? onPhone(figure, place.clientWidth) : times() > 1 ? onWall(figure.layout, times()) : figure.layout);
   if (isPaper) for (const image of document.images) image.src = await pixels(image.src);
 
   const unpacked = async (text) => {

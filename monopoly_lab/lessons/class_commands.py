@@ -88,13 +88,13 @@ def collect(arguments: argparse.Namespace) -> int:
     if arguments.carry_out:
         class_runs.run_all(files, arguments.folder, arguments.jobs, arguments.unsafe)
     class_runs.note_code_not_run(files)
-    seconds = time.perf_counter() - begun
     submissions = mark_submissions(
         assignment, files, class_runs.keys(assignment, arguments.folder, arguments.jobs, files)
     )
     print_lines([*oddities(files, submitted), *from_pages(assignment, files)])
     paths = _write_tables(arguments.folder, assignment, submissions)
-    print_lines([say("class.collected", n=len(files), seconds=decimal(seconds, 1)), came_back(submissions)])
+    seconds = decimal(time.perf_counter() - begun, 1)  # keys, feedback and the report take most of them
+    print_lines([say("class.collected", n=len(files), seconds=seconds), came_back(submissions)])
     grade_books = [path.name for path in paths if path.stem.startswith(("moodle", "canvas"))]
     print_lines([*who_handed_in(submissions), *preview(submissions, grade_books)])
     if PREDICTED not in assignment.marks and not all(map(assignment.most, assignment.questions)):

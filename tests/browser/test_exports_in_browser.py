@@ -107,7 +107,7 @@ NAMES_APART = """[...document.querySelectorAll(".figure")].every(figure => {
 })"""
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [1920, 1280, 390])
 def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
     chromium: Any, tmp_path: Path, shots: Path, width: int
 ) -> None:
@@ -146,6 +146,10 @@ def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
     page.goto((tmp_path / "page.html").as_uri())
     page.wait_for_selector("body[data-drawn]", state="attached")
     page.screenshot(path=shots / f"report_charts_{width}.png", full_page=True)
+    size = "each => parseFloat(getComputedStyle(each).fontSize)"
+    text, tick = (page.locator(part).first.evaluate(size) for part in ("body", ".figure .xtick text"))
+    at_least = {1920: (34, 24), 1280: (22, 16), 390: (17, 10)}[width]  # 34 px of 1080: as the wall of a live class
+    assert text >= at_least[0] and tick >= at_least[1], (text, tick)
     assert page.locator(".figure .main-svg:first-child").count() == len(charts) and page.evaluate(CUT) == []
     assert page.evaluate(LINES_APART) and page.evaluate(NAMES_APART)
     if width < 700:

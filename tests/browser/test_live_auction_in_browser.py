@@ -172,6 +172,7 @@ def test_bid_above_the_value__is_asked_about_in_the_page_while_the_clock_runs(li
     ann.click("form.number button.main")
     press(live, "close")
     ann.wait_for_selector("dialog.sure", state="detached")
+    expect(ann.locator("#problem")).to_have_text("Not sent: the round ended before you confirmed it.")
     press(live, "next")
     ann.wait_for_selector("form.number")
     ann.fill("form.number input", "1000")

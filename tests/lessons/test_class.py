@@ -7,6 +7,7 @@ import os
 import re
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import nbformat
@@ -18,6 +19,7 @@ import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.game.seats import name_problem
+from monopoly_lab.lessons import class_commands
 from monopoly_lab.lessons.class_commands import write as written_once
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
@@ -159,6 +161,23 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
+def test_collect__says_how_long_all_of_it_took_keys_too(
+    room: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys, now = class_commands.class_runs.keys, [0.0]
+
+    def slow(*arguments: Any) -> Any:
+        now[0] += 120
+        return keys(*arguments)
+
+    monkeypatch.setattr(class_commands.class_runs, "keys", slow)
+    monkeypatch.setattr(class_commands, "time", SimpleNamespace(perf_counter=lambda: now[0]))
+    back(room, handed_in(room, "Ann"), "Ann")
+    assert cli.main(["class", "collect", "room"]) == 0
+    assert "1 file collected in 120.0 s." in capsys.readouterr().out
+
+
 @pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__many_files_of_something_else_are_one_line_and_a_students_own_is_named(
     room: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -22,7 +22,7 @@ from monopoly_lab import cli
 from monopoly_lab.common import messages
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.lessons.class_commands import _write_feedback, came_back, preview, who_handed_in
-from monopoly_lab.lessons.grading import gradebooks
+from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_report import report, report_page
 from monopoly_lab.lessons.grading.class_settings import of_lesson
@@ -521,3 +521,13 @@ def test_collected__says_how_many_of_those_who_handed_in_can_be_read_and_have_an
     ]
     said = "Handed in by 4 of 5 students: 2 with answers, 1 with nothing answered, 1 as a file that cannot be read."
     assert came_back(sheets) == said
+
+
+def test_report__says_which_part_of_a_known_mistake_is_wrong() -> None:
+    said = [
+        ("All are taken for equal: two are not.", "**All are taken for equal**: two are not."),
+        ("Costs $5 too much; it is $4.", "**Costs \\$5 too much**; it is \\$4."),
+        ("The mean is taken for a limit.", "**The mean is taken for a limit**."),
+    ]
+    for text, shown in said:
+        assert class_report._mistake(text) == shown

@@ -27,6 +27,7 @@ UNCOUNTED = ("doubtful", "uncounted")  # states of answers that the report shows
 FAR = ("slip", "other")  # verdicts of a prediction that is not close
 NOT_AVERAGED = ("code", *UNCOUNTED)  # states of answers that keep a submission out of the mean
 SEVERAL = 2  # students with the same slip or number
+AFTER_MISTAKE = re.compile(r"(.+?)((?:[:;.] |\.?$))(.*)", re.DOTALL)  # the mistake, a sign, and what is true
 MOST_DISCUSSED = 3  # questions that this class has got wrong
 
 
@@ -240,11 +241,17 @@ def _lesson_markdown(text: str) -> str:
 def _discussion_text(assignment: Assignment, submissions: list[Submission], questions: InWords) -> Iterator[str]:
     """Yield what to discuss: what most of this class got wrong, then the mistakes that the lesson knows."""
     lines = list(_most_wrong(assignment, submissions, questions))
-    if lines and assignment.source.about.mistakes:
-        lines.append(f"\n{say('class.also_common')}\n")
-    lines += [f"- {_lesson_markdown(each)}" for each in assignment.source.about.mistakes]
+    if assignment.source.about.mistakes:
+        lines.append(f"\n{say('class.also_common')}\n" if lines else f"{say('class.also_common')}\n")
+    lines += [f"- {_mistake(each)}" for each in assignment.source.about.mistakes]
     if lines:
         yield f"## {say('class.to_discuss')}\n\n" + "\n".join(lines)
+
+
+def _mistake(text: str) -> str:
+    """Return a mistake that a lesson knows, in bold, and behind it what is true, or what helps."""
+    mistake, sign, rest = AFTER_MISTAKE.match(text.strip()).groups()  # type: ignore[union-attr]
+    return f"**{_lesson_markdown(mistake)}**{sign}{_lesson_markdown(rest)}"
 
 
 def _most_wrong(assignment: Assignment, submissions: list[Submission], questions: InWords) -> Iterator[str]:

@@ -132,10 +132,11 @@ const qrPicture = (path, size, label) =>
     svg("path", { d: path, fill: "#000" }),
   ]);
 
-/** Close the dialog if what it is about is no longer on the page. */
+/** Close the dialog if what it is about is no longer on the page; true if so. */
 export function closeStaleDialog() {
-  const open = document.querySelector("dialog.sure");
-  if (open && !open.about.isConnected) open.close();
+  const open = document.querySelector("dialog.sure"), isStale = Boolean(open && !open.about.isConnected);
+  if (isStale) open.close();
+  return isStale;
 }
 
 /** A list of languages, each by its own name. */

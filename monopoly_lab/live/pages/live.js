@@ -204,8 +204,9 @@ function show({ set, order, boards, whole }) {
   state.order = order;
   arrange();
   hold(order.includes("paused"));
-  closeStaleDialog();
+  const isUnsent = closeStaleDialog() && page === "phone"; // whoever did not confirm has confirmed nothing
   dropProblem();
+  if (isUnsent) complain(word("not_confirmed"));
   if (phase && phase !== document.body.dataset.phase) state.elements.host?.scrollIntoView(); // its buttons are others now
 }
 
