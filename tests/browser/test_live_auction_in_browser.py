@@ -143,6 +143,12 @@ def test_common_value__bids_far_outside_stand_at_the_edge(class_: ml.Live, chrom
             }"""
         )
         assert box > 0.3 and wall.evaluate(CUT_OFF) <= 0
+        if state == "round":  # three rows stand below their heading, dots above the line
+            head, row = (wall.locator(f".grid > table {part}").first.bounding_box() for part in ("thead", "tbody tr"))
+            assert row["y"] - head["y"] - head["height"] < 8 and row["height"] < 60
+            order = "nodes => nodes.map((each) => each.matches('.line'))"
+            shapes = wall.locator(".chart svg").first.locator(".line, circle.dot").evaluate_all(order)
+            assert sorted(shapes, reverse=True) == shapes and shapes.count(True) == 1
         wall.screenshot(path=str(shots / f"auction_far_{class_.lang}_{state}.png"))
         if state == "round":
             teach(class_, {"act": "end"})

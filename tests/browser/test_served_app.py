@@ -680,6 +680,28 @@ def test_app__what_is_a_little_wider_than_a_phone_is_shown_whole_and_what_is_wid
     assert not seen_by_axe(page, axe)
 
 
+ENGLISH = """
+window.painted = 0;
+(function look() {
+  const parts = [...document.querySelectorAll(".jp-OutputArea-output")];
+  window.painted += parts.some((each) => each.textContent === "Loading widget...");
+  requestAnimationFrame(look);
+})();
+"""
+
+
+def test_page__says_in_its_language_that_a_widget_is_coming(student: Any, app: str) -> None:
+    """ipywidgets says it in English; a page of a class never shows that."""
+    reader = student(app)
+    reader.page.add_init_script(ENGLISH)
+    reader.visit("page/07_who_wins?lang=uk")
+    reader.page.locator(".ml-question input").first.wait_for()
+    assert reader.page.evaluate("window.painted") == 0
+    made = "document.body.append(Object.assign(document.createElement('div'), {className: 'jp-OutputArea-output late'}))"
+    reader.page.evaluate(f"{made}; document.querySelector('.late').textContent = 'Loading widget...'")
+    assert reader.page.locator(".late").inner_text() == say("serve.loading", "uk")
+
+
 CHART_HEIGHT = """() => {
   const chart = document.querySelector(".ml-explorable .js-plotly-plot:has(.xtick text)");
   return chart ? chart.getBoundingClientRect().height : 0;
