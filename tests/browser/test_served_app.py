@@ -697,8 +697,9 @@ def test_page__says_in_its_language_that_a_widget_is_coming(student: Any, app: s
     reader.visit("page/07_who_wins?lang=uk")
     reader.page.locator(".ml-question input").first.wait_for()
     assert reader.page.evaluate("window.painted") == 0
-    made = "document.body.append(Object.assign(document.createElement('div'), {className: 'jp-OutputArea-output late'}))"
-    reader.page.evaluate(f"{made}; document.querySelector('.late').textContent = 'Loading widget...'")
+    late = "Object.assign(document.createElement('div'), { className: 'jp-OutputArea-output late' })"
+    reader.page.evaluate(f"document.body.append({late})")
+    reader.page.evaluate("document.querySelector('.late').textContent = 'Loading widget...'")
     assert reader.page.locator(".late").inner_text() == say("serve.loading", "uk")
 
 

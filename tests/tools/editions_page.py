@@ -14,8 +14,8 @@ Each edition has a board and a rule book of its own. Code and commands use the n
 Which one to take: for a first lesson `{first}`, the board that most lessons use. Any other plays just as well; take one
 that your students know.
 
-The last two columns say how far an edition agrees with the game that is sold. An edition has about seven parts: its
-board, prices, names, decks and so on. "Reconstructed" is the share of parts for which we had no source, or an incomplete
+The last two columns say how far an edition agrees with the game that is sold. An edition has about seven parts: board,
+prices, names, decks and so on. "Reconstructed" is the share of parts for which we had no source, or an incomplete
 one, and filled the gap ourselves. "Unverified" is the share that we know from general knowledge, not from a rule book.
 86 % reconstructed means that six of seven parts have such gaps: names, the order of spaces or sums of money may differ
 from the box that a student has at home. The game is complete all the same. Where the kit shows such a part, it says so.

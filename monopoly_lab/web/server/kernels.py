@@ -153,7 +153,8 @@ class Kernels(AsyncMappingKernelManager):
         while self.waiting:
             kernel_id = self.waiting.popleft()
             if kernel_id in self:  # from here on it ends when it is idle, which it has been since it was made ready
-                self.get_kernel(kernel_id).last_activity = datetime.now(UTC)
+                kernel: Any = self.get_kernel(kernel_id)
+                kernel.last_activity = datetime.now(UTC)
             if kernel_id in self and not await self.has_died(kernel_id):
                 return kernel_id
         return ""
