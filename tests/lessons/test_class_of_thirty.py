@@ -527,7 +527,7 @@ def test_report__says_which_part_of_a_known_mistake_is_wrong() -> None:
     said = [
         ("All are taken for equal: two are not.", "**All are taken for equal**: two are not."),
         ("Costs $5 too much; it is $4.", "**Costs \\$5 too much**; it is \\$4."),
-        ("The mean is taken for a limit.", "**The mean is taken for a limit**."),
+        ("The mean is taken for a limit.", "**The mean is taken for a limit.**"),
     ]
     for text, shown in said:
         assert class_report._mistake(text) == shown

@@ -27,7 +27,7 @@ UNCOUNTED = ("doubtful", "uncounted")  # states of answers that the report shows
 FAR = ("slip", "other")  # verdicts of a prediction that is not close
 NOT_AVERAGED = ("code", *UNCOUNTED)  # states of answers that keep a submission out of the mean
 SEVERAL = 2  # students with the same slip or number
-AFTER_MISTAKE = re.compile(r"(.+?)((?:[:;.] |\.?$))(.*)", re.DOTALL)  # the mistake, a sign, and what is true
+AFTER_MISTAKE = re.compile(r"[:;.] ")  # between a mistake and what is true
 MOST_DISCUSSED = 3  # questions that this class has got wrong
 
 
@@ -250,8 +250,9 @@ def _discussion_text(assignment: Assignment, submissions: list[Submission], ques
 
 def _mistake(text: str) -> str:
     """Return a mistake that a lesson knows, in bold, and behind it what is true, or what helps."""
-    mistake, sign, rest = AFTER_MISTAKE.match(text.strip()).groups()  # type: ignore[union-attr]
-    return f"**{_lesson_markdown(mistake)}**{sign}{_lesson_markdown(rest)}"
+    found = AFTER_MISTAKE.search(text)
+    end = found.start() if found else len(text)
+    return f"**{_lesson_markdown(text[:end])}**{_lesson_markdown(text[end:])}"
 
 
 def _most_wrong(assignment: Assignment, submissions: list[Submission], questions: InWords) -> Iterator[str]:

@@ -20,9 +20,7 @@ ASKED = "asked.json"  # in the folder of a visitor: the forms of the tables, by 
 MOST_FORM = 200  # letters of an entry of a form
 FIELDS = ("scenario", "edition", "name", "number", "others", "seed", "lang")  # of the form, that make the game
 GOING_ON = "continue"  # the field by which a page is asked to take up what was left
-KNOWN = (
-    "game"  # the field that has the file of a table in the address of its page, where its player's name is not shown
-)
+KNOWN = "game"  # the field with the file of a table: in the address of its page, in place of the name of its player
 
 
 class Begun(NamedTuple):
