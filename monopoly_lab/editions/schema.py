@@ -301,6 +301,9 @@ def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: 
     if last == "[key]":
         found.add(field_path(way), "shape_key", value=way.pop())
         _value_at(content, way[:-1])
+    elif problem["type"] == "extra_forbidden" and found.full:  # nobody reads which key is meant
+        found.add_text("", "")
+        _value_at(content, way).pop(last, None)
     elif problem["type"] == "extra_forbidden":
         known = keys_at(model, way)
         meant = MEANT.get(str(last), "")

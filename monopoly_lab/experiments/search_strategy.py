@@ -257,7 +257,10 @@ class Thinker:
         return others[0] if others and gains[others[0]] > SURE else usual
 
     def _wins_by_game(self, thought: Thought, choice: Choice, first: int, games: int) -> Array:
-        """Return 1 for each game played on from there that the player has won, or leads where it is stopped, else 0."""
+        """Return 1 for each game played on from there that the player has won, or leads where it is stopped, else 0.
+
+        Of several who are worth the same the one who sits first leads.
+        """
         s, seats = thought.position_after(choice), thought.state.seats
         last = max(thought.state.round, 1) + checked_rounds(self.rounds) - 1
         start = Start(thought.tables, s, thought.styles, last, thought.tables.o_start_cash)
@@ -286,7 +289,8 @@ def thinker(games: int = 64, *, rounds: int | None = None, seed: int = 1, others
 
     Args:
         games: Number of games after each choice.
-        rounds: Look only this many rounds ahead, then compare wealth; to the end if left out.
+        rounds: Look only this many rounds ahead, then compare wealth; to the end if left out. Of players who are worth
+            the same the one who sits first counts as ahead.
         seed: Seed of the luck: the same seed gives the same games.
         others: Strategy assumed for persons and functions.
 

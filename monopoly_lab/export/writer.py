@@ -10,7 +10,7 @@ from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ExportError
 from monopoly_lab.common.file_access import is_there, replace, uncolored
 from monopoly_lab.common.messages import say, speaking
-from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.common.validation_errors import did_you_mean
 from monopoly_lab.export.notebook_cells import Cell, Subject, branch_cells, subject_of
 from monopoly_lab.game.game import Game
 from monopoly_lab.simulation.progress import Bar, bar
@@ -38,7 +38,7 @@ def export(
     ending = to or path.suffix.lstrip(".").lower()
     if ending not in FORMATS:
         known = ", ".join(FORMATS)
-        raise ExportError(say("export.format", value=ending or path.name, known=known) + hint(ending, FORMATS))
+        raise ExportError(say("export.format", value=ending or path.name, known=known) + did_you_mean(ending, FORMATS))
     if path.suffix.lower() != f".{ending}":
         usual = path.parent / f"{path.stem or 'export'}.{ending}"
         raise ExportError(say("export.ending", value=path, to=ending, usual=usual))

@@ -25,6 +25,7 @@ from monopoly_lab.common.messages import say
 
 Matrix = np.ndarray[Any, np.dtype[np.float64]]
 NOTHING = 1e-11  # singular values up to here are 0 but for rounding
+LEAST_DISTANCE = 1e-12  # of distributions, above their rounding errors
 MOST_STEPS = 1 << 20  # until a chain comes near its limit
 
 
@@ -226,10 +227,12 @@ def mixing_steps(P: Matrix, limit: Matrix, eps: float) -> int:
     """Return the least number of steps after which every start is within `eps` of the limit in total variation.
 
     -1 for a chain that does not come that near in MOST_STEPS, a periodic one for example. Raises ChainError for an
-    `eps` that is not between 0 and 1.
+    `eps` that is not between 0 and 1, or below what rounding errors leave.
     """
     if isinstance(eps, bool) or not isinstance(eps, int | float) or not 0 < eps < 1:
         raise ChainError(say("chain.bad_distance", value=quoted(eps)))
+    if eps < LEAST_DISTANCE:
+        raise ChainError(say("chain.tiny_distance", value=eps, low=f"{LEAST_DISTANCE:g}"))
 
     def is_far(Q: Matrix) -> bool:
         return bool(abs(Q - limit).sum(1).max() / 2 > eps)

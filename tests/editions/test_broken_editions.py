@@ -3,6 +3,7 @@
 The cases are a table, `broken_editions.toml` beside this file.
 """
 
+import time
 import tomllib
 from pathlib import Path
 
@@ -185,6 +186,15 @@ def test_characters__a_super_star_needs_characters(tmp_path: Path) -> None:
         tmp_path, "spaces = [\n", 'spaces = [\n{id = "s", kind = "super_star", name = {en = "S", ru = "S"}},\n'
     )
     assert refused(path) == ['spaces[0].kind: "s" is a super star, but the edition has no characters']
+
+
+def test_load__very_many_unknown_keys_are_refused_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("".join(f"kez{n} = 1\n" for n in range(10_000)) + BASES["class_board"], encoding="utf-8")
+    before = time.process_time()
+    problems = refused(path)
+    assert len(problems) == 101 and problems[-1] == "there are more problems"
+    assert time.process_time() - before < 5
 
 
 def test_load__unknown_edition_names_the_nearest() -> None:

@@ -232,7 +232,7 @@ def test_export__never_writes_over_a_file_and_says_what_cannot_be(game: ml.Game,
     own = ml.Game("classic_us", players=[("Ann", lambda view: view.choices[0]), "Bo"])
     refused = [
         (game, path, "is there already"),
-        (game, tmp_path / "mine.doc", "not a form of export"),
+        (game, tmp_path / "mine.doc", "not a form of export; there are: ipynb, html, pdf, xlsx, csv$"),
         (game, tmp_path / "mine", "not a form of export"),
         (game, tmp_path / "none" / "mine.csv", "no folder"),
         (3, tmp_path / "3.csv", "int cannot be exported"),

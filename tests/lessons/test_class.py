@@ -615,6 +615,11 @@ def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
             'lesson = 3\ncourse = ""\nmark = 1\n[marks]\nq = -1',
             '(?s)mark .*in quotation marks: lesson = "3".*course is missing.*marks.q: -1',
         ),
+        ('lesson = "01"\ncourse = "\\u0000"', "course: .* is not a text of 1 to 200 letters"),
+        (
+            "lesson = '01'\ncourse = '7b'\nmarks.bid = 1e308",
+            r"marks\.bid: 1e\+308 is no number from 0 to 1000000000000",
+        ),
         ("lesson = ['x']\ncourse = '7b'", r'lesson: \["x"\] is not a text of 1 to 200 letters in quotation marks'),
         ("course = '7b'\nattempt = ['x']", r'(?s)lesson is missing.*attempt: \["x"\] is neither'),
         (f"{WHO_WINS}[marks]\nq1 = ['x']", r'marks\.q1: \["x"\] is no number'),

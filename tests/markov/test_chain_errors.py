@@ -73,6 +73,7 @@ def test_unknown_policy(jail: object) -> None:
         (lambda c: c.distribution(1.5), "1.5 is not a whole number of throws"),
         (lambda c: c.distribution(True), "True is not a whole number"),
         (lambda c: c.mixing_time(0), "0 is no distance; it lies between 0 and 1"),
+        (lambda c: c.mixing_time(1e-16), "1e-16 is too small: below 1e-12 rounding errors are larger"),
         (lambda c: c.mixing_time("near"), "is no distance"),
         (lambda c: c.start("go_to_jail"), "no throw or turn ends at Go To Jail"),
         (lambda c: c.first_passage("go", "go_to_jail"), "no throw or turn ends at Go To Jail"),

@@ -31,6 +31,7 @@ from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import normalized_name, parse_toml, read_text, shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import did_you_mean, did_you_mean_file, hint, toml_literal, toml_string
+from monopoly_lab.game.seats import has_unseen
 from monopoly_lab.lessons.grading.roster import Student, read_roster, refuse
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.lesson_minutes import in_class
@@ -41,6 +42,7 @@ from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in, wi
 
 KEYS = ("lesson", "course", "attempt", "marks", "tolerance", "decided", "slips")
 FIRST, LAST_ONE = ATTEMPTS = ("first", "last")  # which try at a self-check on the page of a lesson counts
+MOST_MARK = 10**12  # of [marks] and [tolerance]
 PREDICTED, HOME = "predicted", "home"  # what has one weight for all in [marks]
 TABLE = re.compile(r"\s*\[\s*([^\[\]]*?)\s*\]")  # the heading of a table in lesson.toml
 CURLY = re.compile("[\u201c-\u201f\u00ab\u00bb]")  # quotation marks of texts, which TOML does not read
@@ -154,7 +156,7 @@ def read_assignment(path: Path, roster: Path) -> Assignment:
         advice = did_you_mean_file(path) or ("" if path.exists() else say("class.no_settings"))
         raise LessonError(f"{path}: {_wrong_quotes(text) or unfit}{advice}") from None
     problems = [say("class.unknown_key", value=key) + hint(key, KEYS) for key in content if key not in KEYS]
-    problems += [_no_text(key, content.get(key)) for key in ("lesson", "course") if not _is_text(content.get(key))]
+    problems += [_no_text(key, content.get(key)) for key in ("lesson", "course") if not _is_name(content.get(key))]
     problems += [text for key in ("marks", "tolerance") for text in _wrong_numbers(key, content.get(key, {}))]
     problems += _wrong_slips(content.get("slips", {}))
     if (attempt := content.get("attempt", FIRST)) not in ATTEMPTS:
@@ -233,13 +235,17 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and bool(value.strip()) and len(value) <= 200
 
 
+def _is_name(value: object) -> bool:
+    return _is_text(value) and not has_unseen(str(value))
+
+
 def _wrong_numbers(key: str, table: Any) -> list[str]:
     if not isinstance(table, dict):
         return [say("class.no_table", key=key)]
     return [
-        say("class.no_number", key=f"{key}.{name}", value=shortened(toml_literal(value)))
+        say("class.no_number", key=f"{key}.{name}", value=shortened(toml_literal(value)), most=MOST_MARK)
         for name, value in table.items()
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1e12
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST_MARK
     ]
 
 
