@@ -372,7 +372,11 @@ def homes(text: str, package: Path) -> set[Path]:
             inside = {folder / f"{alias.name}.py" for alias in node.names}
             found |= {path for path in inside if path.exists()} or {folder.with_suffix(".py"), folder / "__init__.py"}
     told = {
-        package / name for name in (*digest.WORDS, "__init__.py", "common/errors.py", "common/messages/__init__.py")
+        package / name
+        for name in (
+            *(*digest.WORDS, "__init__.py", "common/errors.py"),
+            *("common/file_access.py", "common/messages/__init__.py"),
+        )
     }  # no number of theirs is compiled
     return {path for path in found if path.exists()} - told
 

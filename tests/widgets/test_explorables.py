@@ -109,7 +109,7 @@ def test_browser__what_it_cannot_mean_changes_nothing(market: ml.Explorable, val
         ({"supply": 5, "suply": 4}, r'there is no control "suply" \(did you mean "supply"\?\)'),
         ({"supply": 99}, "supply cannot be 99; it takes whole numbers from 0 to 44 in steps of 1, for example 44"),
         ({"rounds": 5, "ceiling": 104}, "from 0 to 310 in steps of 10, for example 100"),
-        ({"served": "chanse"}, r"served cannot be 'chanse' \(did you mean \"chance\"\?\)"),
+        ({"served": "chanse"}, r'served cannot be "chanse" \(did you mean "chance"\?\)'),
         ({"rounds": 5, "edition": "gamer"}, "nothing can be built in the edition gamer"),
     ],
 )
