@@ -70,7 +70,7 @@ def test_choose__another_edition_brings_its_own_spaces_and_dice(landings: Landin
 
 @pytest.mark.parametrize(
     ("choice", "message"),
-    [({"jail": "stay", "space": "Boardwalk"}, "space cannot be 'Boardwalk'"), ({"die": 4}, 'no control "die"')],
+    [({"jail": "stay", "space": "Boardwalk"}, 'space cannot be "Boardwalk"'), ({"die": 4}, 'no control "die"')],
 )
 def test_choose__what_is_not_offered_is_refused_and_changes_nothing(
     landings: Landings, choice: dict[str, object], message: str

@@ -56,9 +56,9 @@ def test_lines__a_band_of_steps_holds_until_the_next_index_as_its_line_does() ->
 @pytest.mark.parametrize(
     ("bands", "told"),
     [
-        ({"share": ("low", "hihg")}, "no column 'hihg' (did you mean \"high\"?)"),
-        ({"shares": ("low", "high")}, "no column 'shares'"),
-        ({"share": ("low", "kind")}, "'kind' holds no numbers"),
+        ({"share": ("low", "hihg")}, 'no column "hihg" (did you mean "high"?)'),
+        ({"shares": ("low", "high")}, 'no column "shares"'),
+        ({"share": ("low", "kind")}, '"kind" holds no numbers'),
         ({"share": ("low",)}, "bands"),
         (["share"], "bands"),
     ],
