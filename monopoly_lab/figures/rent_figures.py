@@ -10,6 +10,7 @@ from plotly.subplots import make_subplots
 
 from monopoly_lab.board_drawing.colors import seen_on_light
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import decimal, rounded, say
 from monopoly_lab.editions.components import Group
@@ -257,7 +258,7 @@ def level_of(
     found = checked_level(chain, groups[0].spaces[0], level)
     if found not in levels:
         known = ", ".join(map(str, levels))
-        raise ChainError(say("chain.unknown_level", value=repr(level), space=groups[0].name, known=known))
+        raise ChainError(say("chain.unknown_level", value=quoted(level), space=groups[0].name, known=known))
     return found
 
 
