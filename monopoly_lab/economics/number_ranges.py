@@ -45,6 +45,8 @@ def is_number(value: Any) -> bool:
 
 def _check(key: str, low: float, high: float, numbers: dict[str, Any], fits: Any) -> None:
     for name, value in numbers.items():
+        if isinstance(value, float) and not isfinite(value):
+            raise ArgumentError(say("economics.not_finite", name=name, value=value))
         if fits(value) and value < low == 0 and high == MOST:
             raise ArgumentError(say("economics.below_zero", name=name, value=quoted(value)))
         if not fits(value) or not low <= value <= high:

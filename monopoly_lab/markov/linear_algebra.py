@@ -232,7 +232,7 @@ def mixing_steps(P: Matrix, limit: Matrix, eps: float) -> int:
     if isinstance(eps, bool) or not isinstance(eps, int | float) or not 0 < eps < 1:
         raise ChainError(say("chain.bad_distance", value=quoted(eps)))
     if eps < LEAST_DISTANCE:
-        raise ChainError(say("chain.tiny_distance", value=eps, low=f"{LEAST_DISTANCE:g}"))
+        raise ChainError(say("chain.tiny_distance", value=eps, low=str(LEAST_DISTANCE)))
 
     def is_far(Q: Matrix) -> bool:
         return bool(abs(Q - limit).sum(1).max() / 2 > eps)

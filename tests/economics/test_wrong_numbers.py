@@ -33,6 +33,7 @@ SKIPPED = {  # what a match calls, with positions and moves that it has checked
     *("deal", "legal", "payoffs", "apply", "view", "buyer", "seen", "movers", "kinds_at", "why_not"),
     *("luck_of", "number_problem", "checked_bidders", "check_number", "check_numbers", "check_whole", "is_number"),
     *("game_of_rents", "interval", "ginis", "worths", "player", "move"),
+    *("checked_money", "mobility"),
 }
 
 
@@ -82,6 +83,8 @@ BASIC = {
     "commons.Commons.regrown": {"left": 100},
     "commons.Commons.path": {"take": 80, "rounds": 3},
     "commons.Commons.begin": {"seed": 1},
+    "contest_success.contest_chances": {"money": [3200, 1600, 800, 400], "exponent": 2.0},
+    "contest_success.fit_exponent": {"starts": [([3200, 1600, 800, 400], [242, 45, 10, 3])]},
     "externality.Externality": {"built": 3, "percent": 20, "first": 4, "rounds": 5, "visitors": 3},
     "externality.Externality.deal": {"cost": 0},
     "externality.Externality.chosen": {"tax": 100},
@@ -154,8 +157,14 @@ BASIC = {
     "rent_tax.cost": {"group": group, "level": 3},
     "rent_tax.play_building": {"tax": 0, "rent_scale": 100, "land_tax": 0, "rounds": 10},
     "rent_tax.play_deed_auction": {"deed": "boardwalk", "tax": 0, "step": 50},
+    "start_chances.fair_chances": {"money": [3200, 1600, 800, 400]},
+    "start_chances.play_fair_bets": {"money": [300, 200, 100], "games": 2, "seed": 1},
+    "start_chances.explained": {"chances": [[0.5, 0.5], [0.6, 0.4]]},
+    "start_chances.stored_games": {"policy": "printed", "parts": [8, 4, 2, 1]},
+    "start_chances.money_played": {"parts": [6, 1, 1, 1], "money": 6000},
+    "start_chances.divided": {"parts": [6, 1, 1, 1], "money": 6000},
 }  # fmt: skip
-ELSEWHERE = ("start_chances", "repeated_games")  # the first in `test_start_chances`, the other in its games
+ELSEWHERE = ("repeated_games",)  # tested in its games
 PLAYS = (
     "play",
     "play_auction",
