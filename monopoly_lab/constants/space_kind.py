@@ -18,7 +18,7 @@ Recipe for a new kind; `tests/test_completeness.py` names what is missing:
   - two branches in `rules.decisions`, of `why_not_...` and `answer_...` of the family; a reason to refuse an answer in
     `constants.refusal` and `[refusal]` of the catalogs;
   - which acts are open while the node waits: `rules.action_timing`, and one of the lists at the head of
-    `tests/rules/table_law.py`; which answers it takes: `Law.answers` there;
+    `tests/rules/table_law.py`; which answers it takes: the method `answers` there;
   - the default answer in `players.default_answers`, that of strategies in `decide_rare` of
     `players.parametric_strategy`;
   - what its sentence names (a sum, another player, a lot) in `SUBJECTS` of `notation.nodes`, the sum of a choice in
