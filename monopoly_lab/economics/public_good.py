@@ -174,7 +174,6 @@ class PublicGood(RepeatedGame):
         """Return what each player gains with these gifts, before any punishment."""
         check_whole(self.players, self.players, **{"len(gifts)": len(gifts)})
         check_numbers(0, self.endowment, gifts=gifts)
-        check_whole(self.players, self.players, **{"len(gifts)": len(gifts)})
         share = self.multiplier * sum(gifts) / self.players
         return tuple(round(self.endowment - gift + share, 6) for gift in gifts)
 

@@ -117,7 +117,7 @@ def test_revised__names_of_the_two_stand_above_what_is_said_of_the_results() -> 
 
 def test_report__letters_of_charts_are_as_large_as_those_of_its_text_on_the_wall() -> None:
     css = (Path(answer_charts.__file__).parents[1] / "export" / "page.css").read_text()
-    (size,) = re.findall(r"\.wall \{ font-size: (\d+)px", css)
+    (size,) = re.findall(r"\.wall \{ font-size: clamp\((\d+)px", css)  # charts grow with it: page.js
     assert re.search(r"\.wall \.output_text pre \{ font: inherit", css), "a sentence in place of a table, too"
     made = answer_charts.predictions(answers(30, 50, 100), "best", "en")
     assert made.layout.font.size == int(size) and all(note.font.size == int(size) for note in made.layout.annotations)
