@@ -11,16 +11,17 @@ TEXT = """# Editions
 Each edition has a board and a rule book of its own. Code and commands use the name in the first column:
 `ml.Game("{first}")`.
 
-Which one to take: for a first lesson `{first}`, the board that most lessons use. Any other plays just as well; take one
-that your students know.
+For a first lesson take `{first}`, the board that most lessons use. Every other edition works as well, for example
+one that your students know.
 
 The last two columns say how far an edition agrees with the game that is sold. An edition has about seven parts: board,
 prices, names, decks and so on. "Reconstructed" is the share of parts for which we had no source, or an incomplete
 one, and filled the gap ourselves. "Unverified" is the share that we know from general knowledge, not from a rule book.
-86 % reconstructed means that six of seven parts have such gaps: names, the order of spaces or sums of money may differ
-from the box that a student has at home. The game is complete all the same. Where the kit shows such a part, it says so.
+For example, 86 % reconstructed means that six of seven parts have such gaps. Names, sums of money or the order of
+spaces may then differ from the box that a student has at home. You can still play a complete game. Where the kit shows
+such a part, it says so.
 
-The source of each part is in the file of the edition, under `provenance`: open `monopoly_lab/editions/data/{last}.toml`
+The file of an edition says under `provenance` where each part comes from. Open `monopoly_lab/editions/data/{last}.toml`
 with any text editor. In a notebook, `ml.load_edition("{last}").provenance` has the same.
 
 | name | edition | players | spaces | what other editions do not have | reconstructed | unverified |
