@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import StrategyError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 
@@ -339,15 +339,14 @@ def _code(name: str, key: str, value: object) -> int:
         raise StrategyError(say("strategy_error.parameter", value=key, strategy=name) + hint(key, PARAMETERS))
     parameter = PARAMETERS[key]
     code = parameter.code(value)
-    shown = shortened(f'"{value}"' if isinstance(value, str) else value)
     if code is None and parameter.words:
-        text = say("strategy_error.word", parameter=key, value=shown, strategy=name)
+        text = say("strategy_error.word", parameter=key, value=quoted(value), strategy=name)
         raise StrategyError(text + hint(value, parameter.words))
     if code is None:
         text = say(
             "strategy_error.number",
             parameter=key,
-            value=shown,
+            value=quoted(value),
             strategy=name,
             low=parameter.low,
             high=parameter.high,
