@@ -123,3 +123,19 @@ def test_arguments__are_checked(bidders: int, by: str, message: str) -> None:
 def test_moved__a_copy_of_lesson_44_that_was_handed_out_before_still_runs() -> None:
     with pytest.warns(DeprecationWarning, match=r"now called monopoly_lab\.economics\.auction_games\.PrivateValues"):
         assert theory.PrivateValues is auction_games.PrivateValues
+
+
+@pytest.mark.parametrize("bidders", [2, 4, 30, 1000])
+def test_gain__is_the_integral_over_values_also_far_from_the_others(bidders: int) -> None:
+    """The formula of the docstring, by a sum over values; the powers of 1000 bidders are beyond any number."""
+    v = (np.arange(200_000) + 0.5) / 200_000
+    for mine, others in ((0.9, 0.01), (0.01, 0.9), (0.75, 0.75), (0.9, 0.5)):
+        wins = np.minimum(mine * v / others, 1.0) ** (bidders - 1)
+        expected = float((wins * (1 - mine) * v).mean())
+        assert theory.gain(bidders, mine, others, highest=1) == pytest.approx(expected, abs=1e-6)
+
+
+def test_gain__of_bids_far_above_all_others_is_the_value_less_the_bid() -> None:
+    """Who bids 1,000 times the own value wins: half of the highest value on average, less a thousand times that."""
+    assert theory.gain(4, 1000, 1e-300, highest=2) == pytest.approx(1 - 1000)
+    assert theory.gain(1000, 1, 1e-300, "vickrey", highest=2) == pytest.approx(1)
