@@ -9,12 +9,12 @@ from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.constants import event, option_value
 from monopoly_lab.economics.auction_theory import checked_format
 from monopoly_lab.economics.number_ranges import MOST, check_number, check_whole
+from monopoly_lab.economics.repeated_games import MOST_SEED
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.player_view import View
 
 NAMES = ("Ann", "Bo", "Cy", "Dan")
 ROUNDS = 25
-MOST_SEED = 2**63 - 1
 RAISE = 25  # least raise of rising bids
 # For an experiment with auctions alone: every deed is auctioned, nobody is short of cash, no rent is paid.
 ONLY_AUCTIONS = {"buy": False, "rent_scale": 0, "start_cash": 1_000_000, "build_condition.full_group": True}
@@ -146,7 +146,7 @@ def auction_key(view: View) -> str:
     return f"{game.seed} {game.number} {sum(raw.kind == event.AUCTION_OPENED for raw in game.raw_events())}"
 
 
-@check_argument
+@check_before_call("seed")
 def results(bids: "pd.DataFrame", common: CommonValue | None = None, seed: int = 1) -> "pd.DataFrame":
     """Return one row per auction that sold its lot: bidders, highest value, winner, value to them, price, profit.
 

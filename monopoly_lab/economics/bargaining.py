@@ -23,7 +23,7 @@ from itertools import pairwise
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.argument_checks import check_argument, check_arguments, check_before_call
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import quoted, shipped_json
 from monopoly_lab.common.messages import say
@@ -127,7 +127,7 @@ def best_offer(value: float, others: Sequence[float], sells: bool) -> Ultimatum:
     return max(map(of, (*others, value)), key=lambda each: (round(each.gain, 9), each.chance))
 
 
-@check_argument
+@check_before_call("paid")
 def swapped(paid: int | None, players: "Mapping[str, Chooser] | None" = None) -> Game:
     """Return the game of the scenario after the swap.
 

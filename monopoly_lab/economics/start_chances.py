@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from monopoly_lab.common.argument_checks import check_argument
+from monopoly_lab.common.argument_checks import check_argument, check_before_call
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.lazy_pandas import pd
@@ -60,7 +60,7 @@ def fair_chances(money: Sequence[float]) -> tuple[float, ...]:
     return contest_chances(money, 1.0)
 
 
-@check_argument
+@check_before_call("seed")
 def play_fair_bets(money: Sequence[int], games: int, seed: int) -> list[int]:
     """Play games of fair bets and return how many each player has won.
 
@@ -288,11 +288,14 @@ def money_played(parts: Sequence[int], money: int) -> tuple[int, ...]:
 
     So the sums of some starts are a dollar more or less than `money` together; `divided` has sums that add up.
 
+    Raises:
+        ArgumentError: As `divided`.
+
     Example:
         >>> sum(ml.economics.start_chances.money_played([6, 1, 1, 1], 6000))
         6001
     """
-    _check_parts(parts)
+    _check_division(parts, money)
     return tuple(round(money * part / sum(parts)) for part in parts)
 
 
@@ -316,8 +319,7 @@ def divided(parts: Sequence[int], money: int) -> tuple[int, ...]:
         >>> ml.economics.start_chances.divided([6, 1, 1, 1], 6000)
         (4000, 667, 667, 666)
     """
-    _check_parts(parts)
-    check_whole(0, MOST, money=money)
+    _check_division(parts, money)
     whole = sum(parts)
     sums = [money * part // whole for part in parts]
     by_remainder = sorted(range(len(parts)), key=lambda player: -(money * parts[player] % whole))
@@ -326,9 +328,10 @@ def divided(parts: Sequence[int], money: int) -> tuple[int, ...]:
     return tuple(sums)
 
 
-def _check_parts(parts: Sequence[int]) -> None:
+def _check_division(parts: Sequence[int], money: int) -> None:
     if not all(isinstance(part, int) and part >= 0 for part in parts) or not any(parts):
         raise ArgumentError(say("economics.bad_parts", value=list(parts)))
+    check_whole(0, MOST, money=money)
 
 
 @check_argument
