@@ -294,7 +294,7 @@ def landings(
         visitors: Number of visitors.
 
     Returns:
-        Expected number of landings of all of them, check_before_call, from the board's Markov chain.
+        Expected number of landings of all of them, exact, from the board's Markov chain.
 
     Raises:
         ArgumentError: For another group, and for numbers out of range.

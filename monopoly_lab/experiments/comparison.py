@@ -389,6 +389,8 @@ def checked_confidence(confidence: object) -> float:
 
 def checked_until(until: object) -> float | None:
     """Return a half-width above 0, or None; ExperimentError otherwise."""
-    if until is None or (isinstance(until, int | float) and until > 0 and until is not True):
-        return None if until is None else float(until)
-    raise ExperimentError(say("experiment.bad_until", value=quoted(until)))
+    if until is None:
+        return None
+    if isinstance(until, bool) or not isinstance(until, int | float) or not until > 0:
+        raise ExperimentError(say("experiment.bad_until", value=quoted(until)))
+    return float(until)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import card_effect, option_value, refusal, space_kind
@@ -109,7 +109,7 @@ def checked_die(die: Sequence[int], sides: int) -> list[int]:
     """Return the weights of the faces; ChainError unless there is a whole number for each and they are not all 0."""
     is_long_enough = isinstance(die, Sequence) and len(die) == sides
     if not is_long_enough or not all(type(weight) is int and weight >= 0 for weight in die) or not any(die):
-        raise ChainError(say("chain.die_weights", sides=sides, value=shortened(repr(die))))
+        raise ChainError(say("chain.die_weights", sides=sides, value=quoted(die)))
     return list(die)
 
 
@@ -138,7 +138,7 @@ def token_plan(
         UnknownName: For an unknown space.
     """
     if bus not in BUSES:
-        raise ChainError(say("chain.unknown_bus", value=shortened(repr(bus))))
+        raise ChainError(say("chain.unknown_bus", value=quoted(bus)))
     plan = [STAY] * PLAN
     plan[CHARACTER] = character_number(edition, t, character)
     plan[BUS] = BUSES[bus]

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import codes, names, payer_account, space_kind
 from monopoly_lab.constants import payment_cause as causes
@@ -158,7 +159,7 @@ def cause_code(cause: str, payments: Sequence[BankPayment]) -> int:
         return -1
     present = {names(causes)[payment.cause] for payment in payments}
     if cause not in present:
-        raise ChainError(say("chain.unknown_cause", value=repr(cause), known=", ".join([BANK, *sorted(present)])))
+        raise ChainError(say("chain.unknown_cause", value=quoted(cause), known=", ".join([BANK, *sorted(present)])))
     return codes(causes)[cause]
 
 
