@@ -83,9 +83,9 @@ def test_cvar__lies_between_var_and_the_worst_case(tail: float) -> None:
 def test_lap__that_need_not_end_is_refused() -> None:
     """Always a five: Free Parking, then Go To Jail, and a double leads from jail to Free Parking again."""
     circle = Exposure("classic_us", deeds={"orange": 3}, die=[0, 0, 0, 0, 1, 0], jail="stay")
-    for per, n in (("lap", 1), ("lap", 2)):
+    for n in (1, 2):
         with pytest.raises(ChainError, match="a lap need not end"):
-            circle.losses(per, n)
+            circle.losses("lap", n)
     assert circle.losses("turn", 3).to_dict() == {0: pytest.approx(1)}
 
 
