@@ -160,7 +160,6 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
     assert keys.shape[1] == 2 + len(course.questions) and keys.student[0] == "Ann"
 
 
-@pytest.mark.full
 @pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__says_how_long_all_of_it_took_keys_too(
     room: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -178,6 +177,7 @@ def test_collect__says_how_long_all_of_it_took_keys_too(
     assert "1 file collected in 120.0 s." in capsys.readouterr().out
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__many_files_of_something_else_are_one_line_and_a_students_own_is_named(
     room: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -211,12 +211,12 @@ def test_book__the_theme_speaks_the_readers_language_and_what_is_written_stays(
         assert {each.strip() for each in said if re.search("[A-Za-z]{3}", each)} <= {"Furo", "Menu"}, "theme in English"
 
 
-@pytest.mark.full
 def test_guide__has_its_pictures_beside_it() -> None:
     pictures = [name for name, content in book._pages([]) if name.endswith(".png") and content]
     assert pictures == ["guide/images/live.png"]
 
 
+@pytest.mark.full
 def test_book__tables_of_lessons_have_the_words_and_numbers_of_the_reader(small_book: tuple[str, str, str]) -> None:
     lang, _, page = small_book
     assert f">11{ {'en': ','}.get(lang, chr(0x202F)) }600<" in page
