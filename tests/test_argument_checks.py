@@ -239,9 +239,9 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ml.Exposure(None), ml.ArgumentError, "Exposure: game: None is not accepted; expected: .*Game"),  # type: ignore[arg-type]
     (lambda: ml.decide(None), ml.ArgumentError, "decide: game: None is not accepted; expected: Game"),  # type: ignore[arg-type]
     (lambda: ml.self_check("q1", 7, None), ml.ArgumentError, "self_check: lesson: None .* expected: Lesson"),  # type: ignore[arg-type]
-    (lambda: ml.Chain(cards="no"), ml.ArgumentError, "Chain: cards: 'no' is not accepted; expected: True or False"),  # type: ignore[arg-type]
-    (lambda: ml.ScenarioBuilder().save("x.toml", "no"), ml.ArgumentError, "ScenarioBuilder.save: overwrite: 'no'"),  # type: ignore[arg-type]
-    (lambda: ml.predict("q", field="no"), ml.ArgumentError, "predict: field: 'no'"),  # type: ignore[arg-type]
+    (lambda: ml.Chain(cards="no"), ml.ArgumentError, 'Chain: cards: "no" is not accepted; expected: True or False'),  # type: ignore[arg-type]
+    (lambda: ml.ScenarioBuilder().save("x.toml", "no"), ml.ArgumentError, 'ScenarioBuilder.save: overwrite: "no"'),  # type: ignore[arg-type]
+    (lambda: ml.predict("q", field="no"), ml.ArgumentError, 'predict: field: "no"'),  # type: ignore[arg-type]
     (lambda: ml.predict("q", ask=True), ml.ArgumentError, "predict: ask: True is not accepted; expected: a text"),  # type: ignore[arg-type]
     (lambda: ml.predict("q", lang="xx"), ml.MessageError, 'no language "xx"'),
     (lambda: ml.Lesson("x", lang="nonsense"), ml.MessageError, 'no language "nonsense"'),
@@ -265,10 +265,10 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     ),
     (lambda: ml.hashed(None, 3), ml.ArgumentError, "hashed: question: None"),  # type: ignore[arg-type]
     (lambda: ml.Lesson("x").games("many"), ml.ArgumentError, '"many" is not accepted here'),  # type: ignore[arg-type]
-    (lambda: ml.in_words(ml.options(), "classic_us"), ml.ArgumentError, "in_words: edition: 'classic_us' .*Edition"),  # type: ignore[arg-type]
+    (lambda: ml.in_words(ml.options(), "classic_us"), ml.ArgumentError, 'in_words: edition: "classic_us" .*Edition'),  # type: ignore[arg-type]
     (lambda: ml.over_rounds({"a": simulation()}, lang="xx"), ml.MessageError, 'no language "xx"'),
     (lambda: ml.Game(options=[]), ml.OptionError, r"\[\] are no options"),  # type: ignore[arg-type]
-    (lambda: ml.Scenario.load(["casino"]), ml.ArgumentError, r"Scenario.load: path: \['casino'\] .* expected: a text"),  # type: ignore[arg-type]
+    (lambda: ml.Scenario.load(["casino"]), ml.ArgumentError, r'Scenario.load: path: \["casino"\] .* expected: a text'),  # type: ignore[arg-type]
     (lambda: ml.Game(players={"Bo", "Ann"}), ml.SeatError, r"has no order, .* write \['Ann', 'Bo'\]$"),  # type: ignore[arg-type]
     (lambda: ml.Game().seat("Zed", None), ml.SeatError, '^"Zed" is not a player of this game; the players are: '),
     (lambda: simulation().game(11), ml.ExperimentError, "^there is no game 11; .* numbered from 0$"),
@@ -340,9 +340,9 @@ def total(pairs: Sequence[tuple[int, str]], first: tuple[int, str, int] = (1, "a
     ("ask", "told"),
     [
         (lambda: total([(1, 2)]), r"total: pairs\[0\]\[1\]: 2 is not accepted; expected: a text"),  # type: ignore[list-item]
-        (lambda: total([(1, "a"), ("b", "a")]), r"total: pairs\[1\]\[0\]: 'b' .* a whole number"),  # type: ignore[list-item]
+        (lambda: total([(1, "a"), ("b", "a")]), r'total: pairs\[1\]\[0\]: "b" .* a whole number'),  # type: ignore[list-item]
         (lambda: total([], (1, 2, 3)), r"total: first\[1\]: 2 is not accepted; expected: a text"),  # type: ignore[arg-type]
-        (lambda: total([], (1, "a")), r"total: first: \(1, 'a'\) is not accepted"),  # type: ignore[arg-type]
+        (lambda: total([], (1, "a")), r'total: first: \(1, "a"\) is not accepted'),  # type: ignore[arg-type]
     ],
 )
 def test_arguments__each_part_of_a_tuple_has_a_type_of_its_own(ask: Callable[[], object], told: str) -> None:

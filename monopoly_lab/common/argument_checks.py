@@ -23,7 +23,7 @@ from types import ModuleType, NoneType, UnionType
 from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
 from monopoly_lab.common.errors import ArgumentError, FileError, MonopolyLabError
-from monopoly_lab.common.file_access import DIGITS, describe_system_error, shortened, shortened_path
+from monopoly_lab.common.file_access import DIGITS, describe_system_error, quoted, shortened, shortened_path
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import did_you_mean
 
@@ -168,7 +168,7 @@ def _refusal(
         if wrong is not None:
             place = f"{_callable_name(function, given)}: {name}{wrong.place}"
             kinds = ", ".join(dict.fromkeys(_type_name(annotation) for annotation in wrong.wanted))
-            said = say("door.kind", place=place, value=shortened(repr(wrong.value)), kinds=kinds)
+            said = say("door.kind", place=place, value=quoted(wrong.value), kinds=kinds)
             refusal = ArgumentError(said + _as_list(wrong))
             refusal.from_argument_check = True
             return refusal
