@@ -165,13 +165,18 @@ def _digest(path: Path) -> str:
 SETTINGS = Path(__file__).with_name("jupyter")  # labconfig/ there turns off the question about news
 
 
+def check_port(port: int | None) -> None:
+    """Raise ServeError for a number that is no port; None leaves the choice to the server."""
+    if port is not None and not 0 < port <= MOST_PORT:
+        raise ServeError(say("serve.bad_port", value=port))
+
+
 def check_start(folder: Path, notebook: str, port: int | None) -> None:
     """Check what `start` is given before anything is copied.
 
-    Raises FolderError for a notebook that is neither delivered nor in the folder, ServeError for no port.
+    Raises FolderError for a notebook that is neither delivered nor in the folder, ServeError as `check_port`.
     """
-    if port is not None and not 0 < port <= MOST_PORT:
-        raise ServeError(say("serve.bad_port", value=port))
+    check_port(port)
     delivered = [name for name in delivered_files() if name.endswith(".ipynb")]
     if not {Path(name).as_posix() for name in _names_of(notebook)} & set(delivered):
         find(folder.resolve(), notebook, delivered)

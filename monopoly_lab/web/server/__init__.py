@@ -7,6 +7,7 @@ from pathlib import Path
 
 from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.working_copies import check_port
 
 SHARE = Path(__file__).parent / "share"  # Jupyter looks for our page template there
 LEAST_TOKEN = 6  # letters of a token of the user's own
@@ -44,8 +45,7 @@ def run(
         raise ServeError(say("serve.bad_of_one", value=of_one))
     if not 0 < idle <= MOST_IDLE:
         raise ServeError(say("serve.bad_idle", value=idle))
-    if port is not None and not 0 < port < 65536:
-        raise ServeError(say("serve.bad_port", value=port))
+    check_port(port)
     from monopoly_lab.web.server.games_folder import class_folder, usable, usual_folder
 
     games = (games or usual_folder()).absolute()

@@ -20,7 +20,7 @@ ASKED = "asked.json"  # in the folder of a visitor: the forms of the tables, by 
 MOST_FORM = 200  # letters of an entry of a form
 FIELDS = ("scenario", "edition", "name", "number", "others", "seed", "lang")  # of the form, that make the game
 GOING_ON = "continue"  # the field by which a page is asked to take up what was left
-KNOWN = "game"  # the field with the file of a table: in the address of its page, in place of the name of its player
+TABLE_FILE = "game"  # the field with the file of a table, which an address has in place of the name of its player
 
 
 class Begun(NamedTuple):
@@ -51,8 +51,8 @@ class BegunTables:
         return file
 
     def completed(self, form: Mapping[str, str], folder: Path) -> dict[str, str]:
-        """Return a form with the name that its player typed when the table was opened; `KNOWN` says at which one."""
-        name = _forms(folder).get(form.get(KNOWN, ""), {}).get("name")
+        """Return a form with the name that its player typed when the table that it names in `TABLE_FILE` was opened."""
+        name = _forms(folder).get(form.get(TABLE_FILE, ""), {}).get("name")
         return {**form, "name": name} if name and not form.get("name") else dict(form)
 
     def tables_of(self, folder: Path, lang: str) -> list[Begun]:
@@ -77,8 +77,8 @@ class BegunTables:
 
 def without_name(form: Mapping[str, str], file: str) -> dict[str, str]:
     """Return a form as it is shown in an address: the file of its table in place of the name of its player."""
-    shown = {field: value for field, value in form.items() if field not in ("name", KNOWN, "token")}
-    return shown | ({KNOWN: file} if form.get("name") else {})
+    shown = {field: value for field, value in form.items() if field not in ("name", TABLE_FILE, "token")}
+    return shown | ({TABLE_FILE: file} if form.get("name") else {})
 
 
 def _forms(folder: Path) -> dict[str, dict[str, str]]:

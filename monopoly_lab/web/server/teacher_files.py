@@ -23,7 +23,7 @@ from monopoly_lab.widgets import autosave
 
 ROOM, GAME, LESSON, CLASS, HANDED = "room", "game", "lesson", "class", "handed"
 COLUMNS = ("code", "opened", "used", "students", "activities", "size", "until")
-IS_OPEN = {LESSON: "serve.kept_page_open", CLASS: "serve.kept_class_open"}  # why what is in use is not deleted
+IN_USE = {ROOM: "live.is_open", LESSON: "serve.kept_page_open", CLASS: "serve.kept_class_open"}  # why it is not deleted
 LIVE = "live"  # the folder of rooms in that of a class
 NO_NAME = re.compile(r"[^\w\-.]", re.ASCII)
 
@@ -130,7 +130,7 @@ class KeptPage(TeachersPage):
         row = self.row(self.get_body_argument("kind", default=""))
         lang = self.lang
         if row.is_open:
-            self.refuse(409, "not_offered", say(IS_OPEN.get(row.kind, "live.is_open"), lang, value=row.cells[0]))
+            self.refuse(409, "not_offered", say(IN_USE[row.kind], lang, value=row.cells[0]))
             return
         if row.kind == HANDED:
             handed_in.delete_lesson(row.path, self._folder.path / games_folder.GAMES)
