@@ -50,6 +50,12 @@ def vote(room: Room, seat: int, rule: object) -> None:
     room.hear(seat, {"question": BALLOT, "answer": {"vote": rule}})
 
 
+def boardwalk(room: Room) -> list[str]:
+    """The sums on the deed of Boardwalk, as a phone shows it."""
+    (deed,) = [lines for _, name, lines in room.view(0)["card"]["spaces"] if name == "Boardwalk"]
+    return [text for _, text in deed]
+
+
 def press(room: Room, what: str) -> None:
     room.host({"act": "control", "what": what})
 
@@ -255,11 +261,11 @@ def test_class_vote__a_round_cut_by_the_teacher_is_played_to_its_end_and_then_as
     for seat in range(4):
         vote(room, seat, "rent_cap")
     press(room, "go_on")
-    assert "rent_scale" not in game.game.options_now
+    assert "rent_scale" not in game.game.options_now and "$50" in boardwalk(room)
     for step in range(400):
         play(room, 1, seed=step)
     assert vote_of(room).is_over and rounds_over(game.worths[-1][0]) == 4
-    assert game.game.options_now["rent_scale"] == 50
+    assert game.game.options_now["rent_scale"] == 50 and "$25" in boardwalk(room)
 
 
 def test_class_vote__nobody_sees_a_vote_before_the_counts_and_no_phone_sees_whose(tmp_path):
