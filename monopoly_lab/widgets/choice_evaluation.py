@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 GAMES = 400  # after each choice
-MOST = 8  # choices that are compared; more of a card are not, of acts before a throw the first ones
+MOST = 8  # choices that are compared; a card with more is not evaluated, acts before a throw are cut to the first ones
 STAR, OUTLINED = "★", "☆"  # at the best choice, and at one that is not sure to be the best
 GROWTH = ("build", "redeem")  # acts before a throw that are compared with doing nothing
 

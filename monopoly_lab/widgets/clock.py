@@ -8,6 +8,7 @@ from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import format_number, say, speaking
 from monopoly_lab.constants import option_value
 from monopoly_lab.game.game import Game
+from monopoly_lab.widgets.background_tasks import running_loop
 from monopoly_lab.widgets.html_elements import Words, button
 
 MINUTES = 60  # that a clock has until others are set
@@ -57,10 +58,8 @@ class Clock:
         if self.runs or self.seconds_left == 0:
             return
         self.is_set, self._since = True, time.monotonic()
-        try:
-            self._timer = asyncio.get_running_loop().call_later(self.seconds_left, self._ring)
-        except RuntimeError:  # without a loop the table looks after each answer
-            self._timer = None
+        loop = running_loop()  # without one the table looks after each answer
+        self._timer = loop.call_later(self.seconds_left, self._ring) if loop else None
 
     def _ring(self) -> None:
         """End the time: a loop may wake a little early, and nobody would wake it again."""

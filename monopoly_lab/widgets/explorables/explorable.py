@@ -152,15 +152,16 @@ class Explorable:
             ArgumentError: For an unknown control or value, unless it was closed before; nothing changes then.
 
         Example:
-            >>> market.close(frozenset({"supply"}))
-            >>> market.close(frozenset())
+            >>> market.close(["supply"])
+            >>> market.close([])
         """
         closed = frozenset(controls)
         if closed == self._closed:
             return
         with speaking(self.lang):
             known = [name for control in self._picture.controls(self._chosen) for name in _closable(control)]
-            for wrong in closed - self._closed - set(known):
+            if unknown := closed - self._closed - set(known):
+                wrong = min(unknown)
                 raise ArgumentError(say("explorable.unknown_control", value=shortened(wrong)) + hint(wrong, known))
             self._closed = closed
             self._chosen = self._values_of_controls(self._chosen)
