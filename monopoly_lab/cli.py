@@ -271,15 +271,16 @@ class _Parser(argparse.ArgumentParser):
     """A parser that speaks the language of the session, and names the nearest right choice after a wrong one."""
 
     def error(self, message: str) -> NoReturn:
-        choice = re.search(r"invalid choice: '(.+?)' \(choose from (.+)\)", message)
-        asked = did_you_mean(choice[1], re.findall(r"[\w.-]+", choice[2])) if choice else ""
+        asked = ""
         for known, key in SAID_BY_ARGPARSE.items():
             if found := re.fullmatch(known, message):
                 parts = found.groupdict()
-                if parts.get("value"):
-                    parts["value"] = quoted(literal_eval(parts["value"]))  # as Python has quoted it
-                if "known" in parts:
-                    parts["known"] = parts["known"].replace("'", "")
+                if "value" in parts:
+                    value = literal_eval(parts["value"])  # as Python has quoted it
+                    parts["value"] = quoted(value)
+                    if "known" in parts:
+                        parts["known"] = parts["known"].replace("'", "")
+                        asked = did_you_mean(value, parts["known"].split(", "))
                 message = say(f"cli.argument_{key}", **parts)
                 break
         self.print_usage(sys.stderr)
