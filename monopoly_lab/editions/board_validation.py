@@ -10,14 +10,13 @@ from typing import Any
 
 from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.constants import codes, space_kind
-from monopoly_lab.editions.components import DEEDS
+from monopoly_lab.editions.components import DEEDS, KEPT
 from monopoly_lab.editions.inheritance import Content, dotted_keys
 
 LEVELS = 6  # number of rents of a street: the site, one to four houses, a hotel
 OWNED = 8  # most deeds in a group of stations or utilities, which have one rent for each number owned
 LEAST_SPACES = 4  # the four corners
 SINGLE = ("go", "jail", "tax_office")
-KEPT = ("jail_free", "tax_office_free", "for_token")  # cards that players keep
 
 # Fields of each kind of space besides id, kind and name. The names of optional fields end with "?".
 FIELDS = {

@@ -66,6 +66,7 @@ ARGUMENTS: dict[str, dict[str, str]] = {
 
 OPTIONAL = ("times", "other", "role")
 NAMES = tuple(dict.fromkeys(name for arguments in ARGUMENTS.values() for name in arguments))
+KEPT = ("jail_free", "tax_office_free", "for_token")  # cards that players keep
 NEEDS_JAIL = ("jail_free", "go_to_jail")
 NEEDS_TAX_OFFICE = ("to_tax_office", "tax_office_free")
 
@@ -96,7 +97,7 @@ ABILITIES = {
 Names = Mapping[str, str]
 DEEDS = ("street", "station", "utility")
 ENGLISH = "en"
-WORD = re.compile(r"\{n\|[^{}]*\}")  # the word for money that goes with an amount, in its forms
+COUNTED_WORD = re.compile(r"\{n\|[^{}@]*\}")  # the word for money that goes with an amount: {n|coin|coins}
 CASES = re.compile(r"(\w+)/(\w+)(?:/(\w+))?")  # a form in nominative, accusative and genitive: монета/монету/монеты
 NOMINATIVE, ACCUSATIVE, GENITIVE = 1, 2, 3  # groups of `CASES`
 MANY = 100  # of a unit: the form of its word after a number of them, as on an axis; below any word for thousands
@@ -245,7 +246,7 @@ def _amount_text(pattern: str, language: str, amount: float) -> str:
 @lru_cache(maxsize=256)
 def _in_case(pattern: str, case: int) -> str:
     """Return a pattern whose words for money are in a case, in the nominative where they have no form of their own."""
-    return WORD.sub(lambda word: CASES.sub(lambda form: form[case] or form[NOMINATIVE], word[0]), pattern)
+    return COUNTED_WORD.sub(lambda word: CASES.sub(lambda form: form[case] or form[NOMINATIVE], word[0]), pattern)
 
 
 @dataclass(frozen=True)

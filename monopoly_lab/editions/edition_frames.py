@@ -81,10 +81,8 @@ def chosen_options(keys: list[str]) -> list[str]:
         if key in OPTIONS or key in topics:
             continue
         if about := options_about(key)[:MOST_NAMED]:
-            text = say("edition.unknown_option", value=message_value(key)) + say(
-                "edition.one_of", names=", ".join(about)
-            )
-            found.add_text("", text)
+            one_of = say("edition.one_of", names=", ".join(about))
+            found.add_text("", say("edition.unknown_option", value=message_value(key)) + one_of)
         else:
             found.add("", "unknown_option", value=key, known=(*OPTIONS, *sorted(topics)))
     if found.problems:

@@ -4,7 +4,6 @@ Works on the plain content after inheritance. The content may have gaps: what th
 and is skipped.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -43,7 +42,6 @@ CAPACITY = {
     "tokens": 99,
 }
 REELS, FACES, SYMBOLS = 3, 12, 12
-COUNTED_WORD = re.compile(r"\{n\|[^{}@]*\}")  # in a pattern of a sum: {n|coin|coins}
 
 SPECIAL_PARTS = ("power", "speed_die", "characters", "bosses")
 LISTS = ("spaces", "groups", "decks", "tokens", *SPECIAL_PARTS)  # whose entries have ids and names
@@ -168,7 +166,7 @@ def _check_amount_patterns(money: Content, found: ValidationErrors) -> None:
     for key in ("pattern", "thousands"):
         for language, pattern in (money.get(key) or {}).items():
             place = f"money.{key}.{language}"
-            before, *rest = COUNTED_WORD.sub("", str(pattern)).split("{}")
+            before, *rest = components.COUNTED_WORD.sub("", str(pattern)).split("{}")
             if not rest:
                 found.add(place, "no_amount", value=pattern)
             elif rest[1:]:
@@ -306,7 +304,7 @@ def _check_sides(content: Content, found: ValidationErrors) -> None:
     """Check monopolists and competitors: each side has its deck, and every deed the rents of a monopolist."""
     given = dotted_keys(content.get("rules") or {})
     rules = accepted_settings(given, ValidationErrors(""))  # the others are noted in `_check_rules`
-    are_sides_known = rules.keys() >= given.keys() & {"roles.sides"}
+    are_sides_known = "roles.sides" in rules or "roles.sides" not in given
     owned = [deck.get("role") for _, deck in entries_with_paths(content, "decks")]
     for place, deck in entries_with_paths(content, "decks"):
         if deck.get("role") is not None and deck["role"] not in SIDES:

@@ -38,7 +38,8 @@ next, list the whole pile; to fix one draw only, write it into the script.
 
 from dataclasses import dataclass, field
 
-from monopoly_lab.constants import card_effect, option_value, payer_account, player_role, task
+from monopoly_lab.constants import card_effect, codes, option_value, payer_account, player_role, task
+from monopoly_lab.editions import components
 from monopoly_lab.editions.rule_tables import HOTEL, TEAM, Tables
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.bosses import lay_stack
@@ -49,7 +50,7 @@ from monopoly_lab.rules.state import State, empty
 MOST_MONEY = 1_000_000_000
 MOST_ROUNDS = 1_000_000
 MOST_MISSED = 99
-KEPT = (card_effect.JAIL_FREE, card_effect.TAX_OFFICE_FREE, card_effect.FOR_TOKEN)
+KEPT = tuple(codes(card_effect)[effect] for effect in components.KEPT)
 POTS = {"parking": payer_account.PARKING, "jackpot": payer_account.JACKPOT, "boss": payer_account.BOSS}
 PARTS = (
     *("out", "turn", "first", "round", "cash", "pots", "position", "jail", "cards", "piles"),
