@@ -66,7 +66,7 @@ def name_problem(name: object, known: Iterable[str]) -> str | None:
     plain = normalized_name(name)
     if len(plain) > MOST_LETTERS:
         return say("seat.long_name", value=shortened(plain, 20), n=MOST_LETTERS)
-    if not visual_form(plain).strip() or visual_form(plain) in RESERVED:
+    if visual_form(plain) in RESERVED:
         return say("seat.bad_name", value=quoted(name))
     if plain.casefold().startswith(OFFER_WORDS):
         return say("seat.offer_name", value=quoted(name))

@@ -100,15 +100,11 @@ def set_at(content: Content, place: str, value: Any) -> None:
     """
     if value is not None:
         check_value(place, value)
-    _write(content, steps(place), place, value)
+    set_by_steps(content, steps(place), place, value)
 
 
-def set_by_steps(content: Content, path: list[Step], place: str, value: Any) -> None:
+def set_by_steps(holder: Any, path: list[Step], place: str, value: Any) -> None:
     """Put a checked value where keys and indices lead, or remove it with None, as `set_at` does at `place`."""
-    _write(content, path, place, value)
-
-
-def _write(holder: Any, path: list[Step], place: str, value: Any) -> None:
     step, rest = path[0], path[1:]
     if isinstance(step, int):
         _reach(holder, step, place)
@@ -124,7 +120,7 @@ def _write(holder: Any, path: list[Step], place: str, value: Any) -> None:
             return
         inner = kind()
         _put_value(holder, step, inner)
-    _write(inner, rest, place, value)
+    set_by_steps(inner, rest, place, value)
     if value is None and not inner and not isinstance(step, int):
         del holder[step]
 
