@@ -221,9 +221,8 @@ def declared_type(function: Callable[..., Any], name: str) -> Any:
     annotation = inspect.signature(function).parameters[name].annotation
     if isinstance(annotation, str):  # our own text, not a caller's; of "pd.Series[float]" the class alone is known
         seen = function.__globals__
-        modules = {
-            each for each, value in seen.items() if isinstance(value, ModuleType)
-        }  # `pd` of `lazy_pandas` is none
+        # `pd` of `lazy_pandas` is no module.
+        modules = {each for each, value in seen.items() if isinstance(value, ModuleType)}
         dotted = r"\b([a-z]\w*)\.(\w+)(\[\w+\])?"
         plain = re.sub(dotted, lambda match: match[0] if match[1] in modules else match[2], annotation)
         return eval(plain, seen, _TypeCheckingNames(seen))

@@ -43,7 +43,7 @@ class ProblemsError(MonopolyLabError):
 class ArgumentError(MonopolyLabError, ValueError):
     """Raised when a function gets a value of the wrong kind or size; the message says what it takes."""
 
-    from_argument_check = False  # True where it was found by comparing kinds (`monopoly_lab.common.argument_checks`)
+    from_argument_check = False  # True where it was found by comparing types (`monopoly_lab.common.argument_checks`)
 
 
 class FileError(MonopolyLabError, OSError):

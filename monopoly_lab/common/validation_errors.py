@@ -40,7 +40,12 @@ class ValidationErrors:
 
     def add(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Note the message `edition.<key>`; `known` are the right answers, of which the nearest is named."""
-        text = "" if self.full else say(f"edition.{key}", value=message_value(value), **values) + hint(value, known)
+        self._add_message(place, f"edition.{key}", value, known, values)
+
+    def _add_message(
+        self, place: str, key: str, value: object, known: Iterable[object], values: Mapping[str, Any]
+    ) -> None:
+        text = "" if self.full else say(key, value=message_value(value), **values) + hint(value, known)
         self.add_text(place, text)
 
 
@@ -98,8 +103,7 @@ class GameFileErrors(ValidationErrors):
 
     def note(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Note the message `scenario.<key>` at a place; `known` are the right answers; the nearest is named."""
-        text = "" if self.full else say(f"scenario.{key}", value=message_value(value), **values) + hint(value, known)
-        self.add_text(place, text)
+        self._add_message(place, f"scenario.{key}", value, known, values)
 
     def take(self, place: str, problems: Iterable[tuple[str, str, str]]) -> None:
         """Add problems found elsewhere, under a place of this file."""

@@ -307,7 +307,8 @@ class Notation:
             raise UnreadableChoice(say("choice_error.needs_card", deck=alone.id))
         if deck is not None:
             raise UnreadableChoice(_error_text("choice_error.no_card", last, n=len(deck.cards), deck=deck.id))
-        wrong, known = head if head and number is not None else text, [each.id for each in self.edition.decks]
+        wrong = head if head and number is not None else text
+        known = [each.id for each in self.edition.decks]
         near = nearest_name(wrong, known)
         raise UnreadableChoice(_error_text("choice_error.no_deck", wrong, near=near, decks=", ".join(known)))
 
