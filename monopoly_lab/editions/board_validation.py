@@ -122,20 +122,19 @@ def _leads_on(
     def rests_at(place: int | None) -> bool:
         if place is None:  # reported by another check
             return True
-        space = spaces[place % len(spaces)]
-        stops = [(place % len(spaces), deck) for deck in _decks_at(space, decks)]
-        return not left & {*stops, (place % len(spaces), None)}
+        place %= len(spaces)
+        return all((place, deck) not in left for deck in (None, *_decks_at(spaces[place], decks)))
 
     def card_leads_on(card: Content) -> bool:
-        steps, to, other = card.get("steps"), place_of.get(card.get("to")), card.get("deck")
-        ways = [rests_at(to)] if card.get("do") in ("move_to", "back_to", "free_at") else []
+        effect, steps = card.get("do"), card.get("steps")
+        if effect == "free_booth":  # which draws again once no place is left
+            return False
+        places = [place_of.get(card.get("to"))] if effect in ("move_to", "back_to", "free_at") else []
         if isinstance(steps, int):
-            first = 1 if card.get("do") == "up_to" else steps
-            sign = -1 if card.get("do") == "move_back" else 1
-            ways += [rests_at(q + sign * step) for step in range(first, min(steps, first + len(spaces)) + 1)]
-        if other in decks:
-            ways.append((q, other) not in left)
-        return all(ways) and card.get("do") != "free_booth"  # which draws again once no place is left
+            first = 1 if effect == "up_to" else steps
+            sign = -1 if effect == "move_back" else 1
+            places += [q + sign * step for step in range(first, min(steps, first + len(spaces)) + 1)]
+        return (q, card.get("deck")) not in left and all(map(rests_at, places))
 
     if name is None:
         return rests_at(place_of.get(spaces[q].get("to")))
