@@ -305,4 +305,6 @@ def test_ids__one_that_is_refused_hides_wrong_names_of_its_own_part_only(
         (text.replace('[[decks]]\nid = "', '[[decks]]\nid = "X '), part != "decks"),
     ):
         path.write_text(changed.replace("cards = [\n", f"cards = [\n    {card},\n", 1), encoding="utf-8")
-        assert any("nowhere" in problem for problem in refused(path)) == is_reported
+        problems = refused(path)
+        assert any("nowhere" in problem for problem in problems) == is_reported
+        assert not any("no deck with the id" in each for each in problems if each.startswith("spaces["))

@@ -57,8 +57,9 @@ def refused(path: Path) -> list[str]:
         [{"do": "pay_or_draw", "amount": 5, "deck": "luck"}],
         [{"do": "step_or_draw", "steps": 1, "deck": "luck"}],
         [AGAIN, {"do": "jail_free"}],  # as soon as a player keeps the other card
+        [{"do": "free_booth", "group": "red"}],  # once no place is left, it draws another card
     ],
-    ids=range(9),
+    ids=range(10),
 )
 def test_load__a_deck_from_which_no_card_leads_on_is_refused(tmp_path: Path, cards: list[dict[str, Any]]) -> None:
     assert refused(edition(tmp_path, *cards)) == [f"spaces[3].deck: {NO_WAY_ON}"]
