@@ -13,9 +13,13 @@ A tax on the rent of *bare sites* changes no profit by a house, and so no house.
 sites earn at their best above the cost of the houses. A tax on a part of that changes no house either.)
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import quoted
+from monopoly_lab.common.messages import say
 from monopoly_lab.economics.group_rents import OwnedGroup, group_rents
 from monopoly_lab.economics.number_ranges import MOST, check_number, check_whole
 from monopoly_lab.editions import Edition, load_edition
@@ -269,6 +273,7 @@ def play_deed_auction(deed: str, tax: int = 0, edition: str | Edition = "classic
 
     Raises:
         UnknownName: For an unknown space.
+        ArgumentError: For a deed that is not auctioned when its first visitor does not buy it.
 
     Example:
         >>> ml.economics.rent_tax.play_deed_auction("boardwalk", step=10)
@@ -276,16 +281,25 @@ def play_deed_auction(deed: str, tax: int = 0, edition: str | Edition = "classic
     """
     loaded = edition if isinstance(edition, Edition) else load_edition(edition)
     buyers = OWNERS[:2]
-    cash = 100 * max(int(loaded.resolve()["start_cash"]), 1)
+    settings = loaded.resolve()
+    cash, dice = 100 * max(int(settings["start_cash"]), 1), int(settings["move.dice"])
     start = {
         "turn": buyers[0],
-        "position": {buyers[0]: loaded.spaces[loaded.space(deed) - 2].id},
+        "position": {buyers[0]: loaded.spaces[loaded.space(deed) - dice].id},
         "cash": dict.fromkeys(buyers, cash),
     }
     options = {"buy": False, "auction_start.raise": step, "taxes.rents": tax}
     bidder = Strategy("investor", horizon=AHEAD, reserve=0, buy_reserve=0, completing=0, blocking=0)
     game = Game(loaded, [(name, bidder) for name in buyers], seed=1, start=start, options=options)
-    game.apply("roll 1 1")
-    while game.node is not None and game.node.kind == "bid":
-        game.step()
+    _step_while(game, lambda kind: kind != "dice")  # the choice of a token
+    game.apply(game.choices()[0])  # each die shows a 1
+    _step_while(game, lambda kind: kind not in ("bid", "dice"))
+    if game.node is None or game.node.kind != "bid":
+        raise ArgumentError(say("economics.no_auction", deed=quoted(deed), value=quoted(loaded.id)))
+    _step_while(game, lambda kind: kind == "bid")
     return 2 * cash - sum(game.state.cash.values())
+
+
+def _step_while(game: Game, holds: Callable[[str], bool]) -> None:
+    while game.node is not None and holds(game.node.kind):
+        game.step()

@@ -118,3 +118,16 @@ def test_play__a_tax_lowers_the_price_of_a_deed_by_its_present_value() -> None:
     worth = chain.rent("boardwalk", 0, per="turn") * 1000
     assert play_deed_auction("boardwalk", step=40) == pytest.approx(worth, abs=41)
     assert play_deed_auction("boardwalk", tax=40, step=40) == pytest.approx(0.6 * worth, abs=41)
+
+
+@pytest.mark.parametrize(("edition", "deed"), [("class_board", "museum"), ("gamer", "sparkling_waters")])
+def test_auction__of_an_edition_with_one_die_has_a_price_too(edition: str, deed: str) -> None:
+    assert play_deed_auction(deed, edition=edition, step=40) > 0
+
+
+@pytest.mark.parametrize(("edition", "deed"), [("junior", "museum"), ("anti_monopoly", "wilshire")])
+def test_auction__of_a_deed_that_is_not_auctioned_is_refused(edition: str, deed: str) -> None:
+    with pytest.raises(
+        ml.ArgumentError, match=f'nobody bids for "{deed}" at the first stop in the edition "{edition}"'
+    ):
+        play_deed_auction(deed, edition=edition)
