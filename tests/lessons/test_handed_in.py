@@ -16,6 +16,7 @@ from monopoly_lab.lessons.grading import handed_in
 from monopoly_lab.lessons.grading.handed_in import Mailbox, hand_ins, lessons, mailbox, zip_hand_ins
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import page_notebook
+from monopoly_lab.web.server.games_folder import GamesFolder
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.handing_in import HandInForm, pack_notebook
 from monopoly_lab.widgets.lesson_page import Walk
@@ -354,6 +355,21 @@ def test_delete__of_a_lesson_leaves_no_name_in_the_folders_of_visitors(
     assert not list((tmp_path / "games" / "s-1").iterdir())
     here.store_notebook("Anna K", "again")
     assert content(tmp_path) == {"Anna_K.ipynb": "again"} and "Bo" not in names_kept(tmp_path)
+
+
+def test_delete__that_was_killed_is_finished_when_the_server_starts_again(
+    box: Callable[[str], Mailbox], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kill(folder: Path) -> None:
+        raise KeyboardInterrupt
+
+    box("s-1").store_notebook("Anna K", "hers")
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(handed_in.shutil, "rmtree", kill)
+        handed_in.delete_lesson(tmp_path / "handed_in" / LESSON, tmp_path / "games")
+    assert "Anna" in names_kept(tmp_path)
+    GamesFolder(tmp_path, "token", "teacher", "secret").run()
+    assert not list((tmp_path / "handed_in").iterdir()) and "Anna" not in names_kept(tmp_path)
 
 
 def test_delete__keeps_the_record_of_what_came_while_it_was_deleted(

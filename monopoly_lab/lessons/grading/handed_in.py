@@ -198,9 +198,19 @@ def delete_lesson(folder: Path, visitors: Path) -> None:
         folder.rename(gone)
     except OSError:  # on Windows, while a file is open
         gone = folder
-    shutil.rmtree(gone)
-    for record in visitors.glob(f"*/{RECORD.format(lesson=folder.name)}"):
-        Mailbox(folder.parent, record.parent, folder.name).forget_deleted()
+    _delete(gone, folder.name, visitors)
+
+
+def finish_deletions(folder: Path, visitors: Path) -> None:
+    """Delete what `delete_lesson` has left of lessons in this folder when its process was killed."""
+    for gone in list(folder.glob(".*-*.deleted")):
+        _delete(gone, gone.name[1:].rpartition("-")[0], visitors)
+
+
+def _delete(folder: Path, lesson: str, visitors: Path) -> None:
+    shutil.rmtree(folder)
+    for record in visitors.glob(f"*/{RECORD.format(lesson=lesson)}"):
+        Mailbox(folder.parent, record.parent, lesson).forget_deleted()
 
 
 def _time(path: Path) -> datetime:

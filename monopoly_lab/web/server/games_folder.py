@@ -13,6 +13,7 @@ import psutil
 from monopoly_lab.common.errors import FileError, ServeError
 from monopoly_lab.common.file_access import describe_system_error, replace
 from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.grading.handed_in import finish_deletions
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none of them looks like another on a projector
 TOKEN_LENGTH = 8  # of 31 letters: 40 bits, and short enough to be typed
@@ -58,6 +59,7 @@ class GamesFolder:
         run = self.path / RUN
         if not self.is_served:
             shutil.rmtree(run, ignore_errors=True)
+            finish_deletions(self.handed_in, self.path / GAMES)
         run.mkdir(mode=0o700, parents=True, exist_ok=True)
         return run
 
