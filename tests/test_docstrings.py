@@ -1,21 +1,18 @@
 """What a student calls has an example that runs, and says what it refuses."""
 
-import ast
 import doctest
 import inspect
 import re
 import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from measure_structure import statements
+from measure_structure import modules, outline
 
 import monopoly_lab as ml
 from tests.taught import FLAGS, FUNCTIONS, PUBLIC, TAUGHT
 
-PACKAGE = Path(ml.__file__).parent
 # Results, which no reader makes by hand: their attributes are explained instead.
 MADE_BY_US = {"Comparison", "Problem", "Scenario", "Simulation", "Sweep", "Tournament"}
 # What widgets, figures and experiments ask of a game, and no lesson does.
@@ -105,11 +102,10 @@ def run(text: str, name: str, names: dict[str, object]) -> None:
 def test_docstring__of_a_function_begins_with_a_verb() -> None:
     """Properties and private functions included; a text without words of its own begins with "Return", too."""
     found = [
-        f"{path.relative_to(PACKAGE)}:{node.lineno}: the docstring of {node.name} begins with {word!r}, not in VERBS"
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for node in statements(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node))
-        if (word := text.split()[0].rstrip(",.:;")) not in VERBS
+        f"{path}:{line}: the docstring of {name} begins with {word!r}, not in VERBS"
+        for path in modules().values()
+        for line, _, name, text in outline(path).functions
+        if text and (word := text.split()[0].rstrip(",.:;")) not in VERBS
     ]
     assert not found, "\n".join(found)
 

@@ -14,10 +14,10 @@ from measure_structure import (
     ROOT,
     Import,
     circles,
-    functions,
     imports,
     javascript_functions,
     modules,
+    outline,
     scripts,
     top,
     upward,
@@ -73,7 +73,8 @@ def test_layers__names_of_modules_are_unique() -> None:
 def test_modules__are_at_most_400_lines_with_functions_of_at_most_60() -> None:
     texts = {module: path.read_text(encoding="utf-8") for module, path in modules().items()}
     assert {module for module, text in texts.items() if text.count("\n") > 400} == set()
-    found = {f"{module}.{name}": size for module, text in texts.items() for size, name in functions(text)}
+    outlines = {module: outline(path) for module, path in modules().items()}
+    found = {f"{module}.{name}": size for module, each in outlines.items() for _, size, name, _ in each.functions}
     assert len(found) > 1000 and {name: size for name, size in found.items() if size > 60} == {}
 
 

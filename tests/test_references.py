@@ -6,9 +6,10 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from measure_structure import PACKAGE, modules, statements
+from measure_structure import PACKAGE, modules, outline
 
 from monopoly_lab.common import messages
 
@@ -20,13 +21,11 @@ FILES = {"py", "js", "toml", "html", "css", "json", "md"}
 ELSEWHERE = {"dask", "figure", "upper", "start", "live", "decks"} | sys.stdlib_module_names
 
 
-def texts(source: str) -> Iterator[tuple[int, str]]:
+def texts(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the comments and the docstrings of a file with their first lines."""
-    for number, line in enumerate(source.splitlines(), 1):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         yield number, line.partition("#")[2]  # of a text with this sign in it, its end
-    for node in statements(ast.parse(source)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            yield node.lineno, node.value.value
+    yield from outline(path).texts
 
 
 @cache
@@ -83,11 +82,11 @@ def variables(source: str) -> set[str]:
     }
 
 
-def unresolved(source: str) -> list[tuple[int, str]]:
+def unresolved(path: Path) -> list[tuple[int, str]]:
     """Return the dotted names of a file that lead nowhere."""
     found = [
         (line, name)
-        for line, text in texts(source)
+        for line, text in texts(path)
         for name in {*DOTTED.findall(text), *CONSTANT.findall(" ".join(CODE.findall(text)))}
         if not (
             name.rpartition(".")[2] in FILES
@@ -96,12 +95,12 @@ def unresolved(source: str) -> list[tuple[int, str]]:
             or leads_in_package(name)
         )
     ]
-    own = variables(source) if found else set()
+    own = variables(path.read_text(encoding="utf-8")) if found else set()
     return [
         (line, name) for line, name in found if not (name.split(".")[0] in own and name.rpartition(".")[2].islower())
     ]
 
 
 def test_references__lead_somewhere() -> None:
-    found = {module: unresolved(path.read_text(encoding="utf-8")) for module, path in modules().items()}
+    found = {module: unresolved(path) for module, path in modules().items()}
     assert {module: names for module, names in found.items() if names} == {}

@@ -63,9 +63,9 @@ def closure(extra: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def sought(tree: ast.AST) -> Iterator[str]:
+def sought(source: str) -> Iterator[str]:
     """Names of packages that a module asks for by `find_spec`."""
-    for node in ast.walk(tree):
+    for node in ast.walk(ast.parse(source)) if "find_spec" in source else ():
         if isinstance(node, ast.Call) and "find_spec" in ast.unparse(node.func):
             yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
 
@@ -78,7 +78,7 @@ def needed() -> frozenset[tuple[str, str]]:
     found = set()
     for module, path in modules().items():
         names = {each.of.split(".")[0] for each in imports(path) if not each.for_types}
-        names |= set(sought(ast.parse(path.read_text(encoding="utf-8"))))
+        names |= set(sought(path.read_text(encoding="utf-8")))
         found |= {(module, canonicalize_name(each)) for name in names - known for each in of.get(name, [name])[:1]}
     return frozenset(found)
 

@@ -58,13 +58,56 @@ def module_of(path: Path, root: Path = ROOT) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+class Outline(NamedTuple):
+    """What the statements of a file say; what they are made of is not kept."""
+
+    imports: tuple[Import, ...]
+    functions: tuple[tuple[int, int, str, str], ...]  # line, size, name, docstring
+    texts: tuple[tuple[int, str], ...]  # line and words of each text that stands alone, as docstrings do
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the statements inside a node; what they are made of is not looked at."""
+    for child in _bodies(node):
+        yield child
+        yield from statements(child)
+
+
+def _bodies(node: ast.AST) -> Iterator[ast.AST]:
+    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+        yield from getattr(node, part, ())
+
+
+def outline(path: Path, root: Path = ROOT) -> Outline:
+    """Return the outline of a file, which is parsed once for all who ask."""
+    return _outline(path, root)
+
+
 @cache
+def _outline(path: Path, root: Path) -> Outline:
+    source = path.read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    functions, texts = [], []
+    for node in statements(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            size = (node.end_lineno or node.lineno) - node.lineno + 1
+            functions.append((node.lineno, size, node.name, ast.get_docstring(node) or ""))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            texts.append((node.lineno, node.value.value))
+    return Outline(tuple(_imports(tree, source, path, module_of(path, root))), tuple(functions), tuple(texts))
+
+
 def imports(path: Path, root: Path = ROOT) -> tuple[Import, ...]:
     """Return every import of a file, whoever reads it."""
-    module = module_of(path, root)
+    return outline(path, root).imports
+
+
+def _imports(tree: ast.AST, source: str, path: Path, module: str) -> Iterator[Import]:
+    parts = ast.iter_child_nodes if "import_module" in source else _bodies  # else only statements import
 
     def visit(node: ast.AST, at_head: bool, for_types: bool) -> Iterator[Import]:
-        for_types |= isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+        if isinstance(node, ast.If):
+            for_types |= "TYPE_CHECKING" in (getattr(node.test, "id", ""), getattr(node.test, "attr", ""))
         if isinstance(node, ast.Import):
             yield from (Import(module, alias.name, node.lineno, at_head, for_types) for alias in node.names)
         if isinstance(node, ast.ImportFrom):
@@ -79,10 +122,10 @@ def imports(path: Path, root: Path = ROOT) -> tuple[Import, ...]:
             named = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
             yield from (Import(module, name, node.lineno, at_head, for_types) for name in named if BY_NAME.match(name))
         inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        for child in ast.iter_child_nodes(node):
+        for child in parts(node):
             yield from visit(child, at_head and not inside, for_types)
 
-    return tuple(visit(ast.parse(path.read_text(encoding="utf-8")), True, False))
+    return visit(tree, True, False)
 
 
 def modules(package: Path = PACKAGE) -> dict[str, Path]:
@@ -141,21 +184,6 @@ def lines_of_code(text: str) -> int:
     return sum(1 for number, line in lines if number not in words and line.strip() and not line.strip().startswith("#"))
 
 
-def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the statements inside a node; what they are made of is not looked at."""
-    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
-        for child in getattr(node, part, ()):
-            yield child
-            yield from statements(child)
-
-
-def functions(text: str) -> Iterator[tuple[int, str]]:
-    """Yield lines and name of each function of a module."""
-    for node in statements(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield (node.end_lineno or node.lineno) - node.lineno + 1, node.name
-
-
 def javascript_functions(text: str) -> Iterator[tuple[int, str]]:
     """Yield lines and first line of each function in JavaScript, whose end stands as far right as its beginning."""
     lines = text.splitlines()
@@ -187,7 +215,9 @@ def main() -> int:
     print(f"lines of code: {sum(map(lines_of_code, texts.values()))}")
     largest = max(texts, key=lambda module: texts[module].count("\n"))
     print(f"largest file: {texts[largest].count(chr(10))} lines ({largest})")
-    longest = max((size, f"{module}.{name}") for module, text in texts.items() for size, name in functions(text))
+    longest = max(
+        (size, f"{module}.{name}") for module, path in modules().items() for _, size, name, _ in outline(path).functions
+    )
     print(f"largest function: {longest[0]} lines ({longest[1]})")
     longest = max(
         (size, f"{name}: {line}") for name, text in scripts().items() for size, line in javascript_functions(text)
