@@ -13,7 +13,7 @@ import operator
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import wraps
+from functools import lru_cache, wraps
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from itertools import islice, repeat
 from numbers import Integral, Real
@@ -131,7 +131,12 @@ def python_integers(value: Any) -> Any:
     if cls is dict and not PLAIN.issuperset(map(type, value.values())):
         table = {key: python_integers(part) for key, part in value.items()}
         return table if any(table[key] is not value[key] for key in value) else value
-    return operator.index(value) if isinstance(value, Integral) else value
+    return operator.index(value) if _is_whole(cls) else value
+
+
+@lru_cache(maxsize=1024)
+def _is_whole(cls: type) -> bool:
+    return issubclass(cls, Integral)
 
 
 def _takes_arguments(function: Callable[..., Any]) -> bool:

@@ -220,10 +220,10 @@ class Money(OldNames):
     def format_payment(self, amount: int, lang: str = "") -> Word:
         """Return an amount that is paid: Russian "1 монету"; "{amount:gen}" in a message is "1 монеты"."""
         language = self._language_of_reader(lang) or self.language
-        cases = {"nom": NOMINATIVE, "gen": GENITIVE, "acc": ACCUSATIVE}
-        forms = {name: self._fill_pattern(amount, language, case) for name, case in cases.items()}
-        known = catalogue(resolve_language(lang)).get("language.cases", "").split()
-        return Word("|".join(forms.get(name, forms["nom"]) for name in known) or forms["acc"], forms["acc"])
+        known, cases = catalogue(resolve_language(lang)).get("language.cases", "").split(), {"gen": GENITIVE, "acc": ACCUSATIVE}
+        usual = self._fill_pattern(amount, language, ACCUSATIVE)
+        forms = (self._fill_pattern(amount, language, cases.get(name, NOMINATIVE)) for name in known)
+        return Word("|".join(forms) or usual, usual)
 
     def _language_of_reader(self, lang: str) -> str:
         """Return the language of the reader; "" if the edition has no words for its money in it."""

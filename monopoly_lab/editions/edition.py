@@ -183,10 +183,10 @@ class Edition(Contents):
         if names not in ("", OWN_NAMES, BESIDE, *self.languages):
             with speaking(lang):
                 raise self._unknown_language_error(names)
-        if names in ("", BESIDE) and not self._is_named_in(language):
-            catalogue(language)  # MessageError: nobody speaks it here
         way = language, names == BESIDE
         if way not in self._named_editions:
+            if names in ("", BESIDE) and not self._is_named_in(language):
+                catalogue(language)  # MessageError: nobody speaks it here
             self._named_editions[way] = replace(self, names_in=language, beside=names == BESIDE)
         return self._named_editions[way]
 

@@ -1,6 +1,7 @@
 """Build `Tables`: an edition under one set of options as numbers for the rules."""
 
 from collections.abc import Callable, Mapping
+from typing import Any, cast
 
 from monopoly_lab.constants import ability, card_effect, codes, player_role, space_kind, speed_die_face
 from monopoly_lab.editions.components import AMOUNT, ARGUMENTS, COUNT, DECK, GROUP, KIND, ROLE, TOKEN, Card
@@ -24,11 +25,18 @@ def cached_tables(made: dict[str, Tables], options: str, make: Callable[[], Tabl
         if len(made) >= MOST_REMEMBERED:
             made.clear()
         made[options] = found
-    own = Tables()
-    for name in FIELDS:
-        value = getattr(found, name)
-        setattr(own, name, value[:] if isinstance(value, list) else value)
-    return own
+    return _copied(found)
+
+
+def _make_copier() -> Callable[[Tables], Tables]:
+    """Return a function that copies tables but for those of later stages, written out field by field."""
+    lines = [f"    own.{name} = t.{name}" + "[:]" * (length > 0) for name, length in FIELDS.items()]
+    names: dict[str, Any] = {"Tables": Tables}
+    exec("\n".join(["def copied(t):", "    own = Tables()", *lines, "    return own"]), names)
+    return cast("Callable[[Tables], Tables]", names["copied"])
+
+
+_copied = _make_copier()
 
 
 def tables(edition: Contents, values: Mapping[str, Value], policies: Policy = NO_POLICY) -> Tables:

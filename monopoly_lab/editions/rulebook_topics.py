@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -219,18 +219,23 @@ def _section(book: str, section: str, lang: str) -> str:
 
 def terms(book: str, own: Mapping[str, Mapping[str, str]], lang: str = "") -> dict[str, object]:
     """Return what an edition calls a house, hotel, station: as its rule book, else its file (`own`), else as usual."""
-    known = _terms(_places()["books"].get(book, {}).get("follows", book), lang)
-    known |= {name: Word(say(f"term.{book}.{name}", lang)) for name in TERMS if has_message(f"term.{book}.{name}")}
-    usual = {name: str(Word(say(f"term.usual.{name}", lang))) for name in TERMS}
-    theirs = {
-        name: Word(own[name][resolve_language(lang)]) for name in TERMS if own.get(name, {}).get(resolve_language(lang))
+    lang = resolve_language(lang)
+    known = _terms(_places()["books"].get(book, {}).get("follows", book), lang) | {
+        name: Word(say(f"term.{book}.{name}", lang)) for name in TERMS if has_message(f"term.{book}.{name}")
     }
+    usual = _terms("usual", lang)
+    theirs = {name: Word(own[name][lang]) for name in TERMS if own.get(name, {}).get(lang)}
     # A file has words without their cases: one that says what is usual leaves the usual word, which has them.
     return known | {name: word for name, word in theirs.items() if str(known[name]) == usual[name] != str(word)}
 
 
 def _terms(book: str, lang: str) -> dict[str, object]:
     """Return the book's own names for a house, a hotel, a station ...; the usual ones else."""
+    return _terms_in(book, resolve_language(lang))
+
+
+@lru_cache(maxsize=64)
+def _terms_in(book: str, lang: str) -> dict[str, object]:
     own = {name: f"term.{book}.{name}" for name in TERMS}
     return {name: Word(say(key if has_message(key) else f"term.usual.{name}", lang)) for name, key in own.items()}
 

@@ -4,10 +4,10 @@ The rules note each change as a tuple of six integers; `Teller` turns such a tup
 words.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
-from monopoly_lab.common.messages import ENGLISH, Word, has_message, resolve_language, say
+from monopoly_lab.common.messages import ENGLISH, Word, has_message, placeholders, resolve_language, say, translation
 from monopoly_lab.constants import (
     ability,
     card_effect,
@@ -144,7 +144,7 @@ class Teller:
         lang = resolve_language(lang)
         rule = _SPECIAL_CASES.get(happened.raw.kind)
         key = (rule(self, happened, lang) if rule else "") or f"event.{happened.kind}"
-        said = say(key, lang, **self.values(happened, lang))
+        said = say(key, lang, **self.values(happened, lang, _values_needed(key, lang)))
         return said[:1].upper() + said[1:]
 
     def is_called_jail(self, q: int, lang: str) -> bool:
@@ -162,38 +162,37 @@ class Teller:
         counts = cause == dice_purpose.JAIL_TRY or (cause == dice_purpose.MOVE and self.tables.o_doubles != 0)
         return counts and len(happened.dice) > 1 and len({*happened.dice}) == 1
 
-    def values(self, happened: Event, lang: str) -> dict[str, object]:
-        """Return what a message about the event may name."""
-        what = happened.raw.kind
-        spoken = self._spoken_holder(happened, lang)
-        values: dict[str, object] = {
-            "player": spoken[0],
-            "other": spoken[1],
-            "space": self.lot(happened.raw.space, lang) if what in _LOTS else self.space(happened.space, lang),
-            "amount": self.money(happened.amount, lang),
-            "cause": say(f"cause.{happened.cause}", lang) if happened.cause else "",
-            "n": happened.amount,
-            "card": self.card(happened.card, lang) if happened.card is not None else "",
-            "dice": self.dice(happened.dice, lang),
-            "offer": self.offer(happened.note, lang) if happened.note else "",
-            "buildings": self.buildings(happened.amount, lang) if what in _BUILDINGS else "",
-            "sold": self._sold_buildings(happened, lang) if what == event.SOLD else "",
-            "symbol": self._symbol(happened.raw, lang) if what == event.SPUN else "",
-            "character": character_name(self.edition_for_reader(lang), happened.raw.other)
-            if what in _CHARACTERS
-            else "",
-            "boss": self.edition_for_reader(lang).bosses[happened.raw.cause].name if what in _BOSSES else "",
-            "side": side_names(happened.amount, lang) if what == event.ROLE_TAKEN else "",
-            "face": self.edition_for_reader(lang).third_die[happened.amount - 1].name if what == event.SHOWED else "",
-            "ability": self.ability(happened.raw.cause, happened.amount, lang) if what == event.ABILITY else "",
-            "rules": self._rules(happened.raw.cause, lang) if what == event.RULES_CHANGED else "",
-            **(self._texts(lang) if what == event.STARTED else {}),
-        }
+    def values(self, happened: Event, lang: str, needed: Collection[str]) -> dict[str, object]:
+        """Return, of what a message about the event may name, what it needs."""
+        what, raw = happened.raw.kind, happened.raw
+        player, other = self._spoken_holder(happened, lang)
         if what in (event.RENT_OPEN, event.RENT_LAPSED):
-            values["player"], values["other"] = values["other"], values["player"]
+            player, other = other, player
         if what == event.OVER and happened.player is None:
-            values["player"] = say("tell.nobody", lang)
-        return values
+            player = say("tell.nobody", lang)
+        called = self.edition_for_reader(lang)
+        ways: dict[str, Callable[[], object]] = {
+            "player": lambda: player,
+            "other": lambda: other,
+            "space": lambda: self.lot(raw.space, lang) if what in _LOTS else self.space(happened.space, lang),
+            "amount": lambda: self.money(happened.amount, lang),
+            "cause": lambda: say(f"cause.{happened.cause}", lang) if happened.cause else "",
+            "n": lambda: happened.amount,
+            "card": lambda: self.card(happened.card, lang) if happened.card is not None else "",
+            "dice": lambda: self.dice(happened.dice, lang),
+            "offer": lambda: self.offer(happened.note, lang) if happened.note else "",
+            "buildings": lambda: self.buildings(happened.amount, lang) if what in _BUILDINGS else "",
+            "sold": lambda: self._sold_buildings(happened, lang) if what == event.SOLD else "",
+            "symbol": lambda: self._symbol(raw, lang) if what == event.SPUN else "",
+            "character": lambda: character_name(called, raw.other) if what in _CHARACTERS else "",
+            "boss": lambda: called.bosses[raw.cause].name if what in _BOSSES else "",
+            "side": lambda: side_names(happened.amount, lang) if what == event.ROLE_TAKEN else "",
+            "face": lambda: called.third_die[happened.amount - 1].name if what == event.SHOWED else "",
+            "ability": lambda: self.ability(raw.cause, happened.amount, lang) if what == event.ABILITY else "",
+            "rules": lambda: self._rules(raw.cause, lang) if what == event.RULES_CHANGED else "",
+        }
+        texts = self._texts(lang) if what == event.STARTED else {}
+        return {name: way() for name, way in ways.items() if name in needed} | texts
 
     def other_text(self, lang: str) -> str:
         """Return which text of the rule book is played, where the reader's language is that of another one, else ""."""
@@ -346,6 +345,11 @@ class Teller:
 
 
 _ACCOUNT_NAMES = names(payer_account)
+
+
+def _values_needed(key: str, lang: str) -> Collection[str]:
+    """Return the names of the values that a message needs."""
+    return placeholders(translation(key, lang) or translation(key, ENGLISH) or "")
 
 
 # The message of a kind of event in its special cases; "" for the usual one, such as event.sold

@@ -51,6 +51,7 @@ WORDS = {
     for word in OTHER_WORDS.get(code, (name.replace("_", " "),))
     if code != action.NONE
 }
+MOST_WORDS = max(len(word.split(" ")) for word in WORDS)
 WORD_OF_VERB = {code: word for word, code in reversed(WORDS.items())}  # of several words the first
 WITH_SPACE = {
     action.DEAL,
@@ -208,8 +209,9 @@ class Notation:
 
     def _first_words(self, text: str) -> str | None:
         """Return the longest verb at the start of a text that `comparable_name` has made; None if there is none."""
-        fits = [word for word in WORDS if text == word or text.startswith(word + " ")]
-        return max(fits, key=len, default=None)
+        words = text.split(" ")
+        starts = (" ".join(words[:n]) for n in range(MOST_WORDS, 0, -1))
+        return next((start for start in starts if start in WORDS), None)
 
     def _read(self, s: State, seat: int, v: int, rest: str) -> Action:
         """Return the choice of a seat by its verb and the text after it."""

@@ -366,24 +366,25 @@ def plural_rule(lang: str) -> str:
     return known.get("language.plural", "english")
 
 
-def placeholders(text: str) -> set[str]:
+@cache
+def placeholders(text: str) -> frozenset[str]:
     """Return the names of the values a message needs."""
     parts = [part for part in _PART.finditer(text) if part[1]]
     given = (form[1:].partition(":")[0] for part in parts for form in part[3].split("|") if form.startswith("@"))
-    return {part[1] for part in parts} | set(given)
+    return frozenset(part[1] for part in parts).union(given)
 
 
 def catalogue(lang: str) -> dict[str, str]:
     """Return all messages of a language by dotted key; MessageError for an unknown language."""
-    if not isinstance(lang, str) or lang not in _languages(FOLDER):
-        meant = {"ua": "uk"}.get(str(lang).lower(), "")  # the country for its language
-        hint = f' (did you mean "{meant}"?)' if meant in languages() else ""
-        raise MessageError(f'there is no language "{str(lang)[:40]}"{hint}; there are: {", ".join(languages())}')
-    return _read(lang)
+    return _read(lang) if isinstance(lang, str) else _read.__wrapped__(lang)
 
 
 @cache
 def _read(lang: str) -> dict[str, str]:
+    if not isinstance(lang, str) or lang not in _languages(FOLDER):
+        meant = {"ua": "uk"}.get(str(lang).lower(), "")  # the country for its language
+        hint = f' (did you mean "{meant}"?)' if meant in languages() else ""
+        raise MessageError(f'there is no language "{str(lang)[:40]}"{hint}; there are: {", ".join(languages())}')
     text = (FOLDER / f"{lang}.toml").read_text(encoding="utf-8")
     found = dict(_flat(tomllib.loads(text)))
     units = found.get("language.units", "")

@@ -165,6 +165,8 @@ def _read_bosses(names: NameLookup, start: Start, given: Mapping[str, Any]) -> N
         entries += [(w, p, name) for where, p, items in by_seat for w, name in names.problems.items(where, items)]
     if "escaped" in given:
         entries += [(w, ESCAPED, name) for w, name in names.problems.items("start.escaped", given["escaped"])]
+    if not entries:
+        return
     stack = empty(names.t, len(names.players))
     lay_stack(stack, names.t)
     for where, p, name in entries:
