@@ -1,4 +1,4 @@
-"""More rules of Ukrainian and Russian: names keep their case in lists, v and u, dashes for verbs, decimal commas."""
+"""More rules of Ukrainian and Russian: names keep their case in lists, v and u, dashes for verbs."""
 
 import re
 
@@ -6,9 +6,6 @@ import pytest
 from test_language_rules import LANGS, noted, said, taught
 
 from monopoly_lab.common import messages
-from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.printed_text import formula
-from monopoly_lab.lessons.translation import point_in_formulas, translated
 
 # Names of people come after a colon or in brackets: after these words they would need a case.
 BEFORE_LISTS = {"uk": "у в від для до з із зі про без", "ru": "у от для до с со из о об без"}
@@ -20,22 +17,6 @@ def test_names__in_a_list_stand_in_no_other_case(lang: str) -> None:
     words = "|".join(BEFORE_LISTS[lang].split())
     naked = re.compile(rf"\b(?:{words}) \{{(?:students?|names)\}}", re.IGNORECASE)
     assert [key for key, text in said(lang) if naked.search(text)] == []
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_formulas__have_a_decimal_comma(lang: str) -> None:
-    """Set when a lesson is translated: $1{,}96$ beside 1,96 in the sentence. Code keeps its point."""
-    assert point_in_formulas("$1.96 / n$, `$a 1.5$`", lang) == "$1{,}96 / n$, `$a 1.5$`"
-    found = [
-        f"{name}: {part}"
-        for name in lesson_names()
-        for cell in translated(read_lesson(name), lang).notebook.cells
-        if cell.cell_type == "markdown"
-        for part in re.findall(r"\$[^$`]+\$", cell.source)
-        if re.search(r"\d\.\d", part)
-    ]
-    assert found == []
-    assert "<mn>1,96</mn>" in formula("1{,}96 / n", "inline"), "one number, without a blank after the comma"
 
 
 def test_prepositions__sound_well_in_ukrainian() -> None:

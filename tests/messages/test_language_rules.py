@@ -1,6 +1,7 @@
 """Rules of Ukrainian and Russian that messages and lessons keep: cases of names, quotes, dashes, one word a thing."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -151,11 +152,13 @@ SLIPS = {
 CITED = ("section.", "book.", "cite.")
 
 
+@cache
 def said(lang: str) -> list[tuple[str, str]]:
     """Return all messages of a language that are not citations."""
     return [(key, text) for key, text in messages.catalogue(lang).items() if not key.startswith(CITED)]
 
 
+@cache
 def noted(lang: str) -> list[tuple[str, str]]:
     """Return the notes of the shipped editions in a language: where parts come from and what profiles change."""
     found = []
@@ -166,6 +169,7 @@ def noted(lang: str) -> list[tuple[str, str]]:
     return found
 
 
+@cache
 def sentences(lang: str) -> list[tuple[str, str]]:
     """Return what was translated of the lessons, a sentence each, with the name of its lesson."""
     return [
@@ -173,6 +177,7 @@ def sentences(lang: str) -> list[tuple[str, str]]:
     ]
 
 
+@cache
 def taught(lang: str) -> list[tuple[str, str]]:
     """Return the sentences of the lessons in a language, without code and formulas."""
     return [(name, VALUE.sub("V", UNSAID.sub("X", text))) for name, text in sentences(lang)]

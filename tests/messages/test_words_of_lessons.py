@@ -1,19 +1,27 @@
 """Words of lessons beside what they name: strategies, options of a picture, labels of questions, formulas."""
 
 import re
+from functools import cache
 
 import pytest
+from nbformat import NotebookNode
 from test_language_rules import LANGS, sentences
 
 from monopoly_lab.common import messages
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.translation import translated
+from monopoly_lab.lessons.printed_text import formula
+from monopoly_lab.lessons.translation import point_in_formulas, translated
+
+
+@cache
+def notebooks(lang: str) -> list[tuple[str, NotebookNode]]:
+    """Return the lessons in a language with their names."""
+    return [(name, translated(read_lesson(name), lang).notebook) for name in lesson_names()]
 
 
 def cells(lang: str, kind: str) -> list[tuple[str, str]]:
     """Return the text or code cells of the lessons in a language, each with the name of its lesson."""
-    notebooks = [(name, translated(read_lesson(name), lang).notebook) for name in lesson_names()]
-    return [(name, cell.source) for name, notebook in notebooks for cell in notebook.cells if cell.cell_type == kind]
+    return [(name, cell.source) for name, lesson in notebooks(lang) for cell in lesson.cells if cell.cell_type == kind]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -64,3 +72,12 @@ def test_explorables__a_lesson_names_an_option_as_the_picture_has_it(lang: str, 
     told = [each for _, text in cells(lang, "markdown") for each in re.findall(choose, text)]
     assert told
     assert [each for each in told if not any(text.startswith(each) for text in options)] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_formulas__have_a_decimal_comma(lang: str) -> None:
+    """Set when a lesson is translated: $1{,}96$ beside 1,96 in the sentence. Code keeps its point."""
+    assert point_in_formulas("$1.96 / n$, `$a 1.5$`", lang) == "$1{,}96 / n$, `$a 1.5$`"
+    parts = [(name, part) for name, text in cells(lang, "markdown") for part in re.findall(r"\$[^$`]+\$", text)]
+    assert [f"{name}: {part}" for name, part in parts if re.search(r"\d\.\d", part)] == []
+    assert "<mn>1,96</mn>" in formula("1{,}96 / n", "inline"), "one number, without a blank after the comma"
