@@ -156,7 +156,7 @@ def test_import__loads_none_of_the_large_libraries() -> None:
         "IPython",
         "jupyterlab",
     ]
-    loaded = run(f"import monopoly_lab; print([name for name in {large} if name in sys.modules])")
+    loaded = run(f"import monopoly_lab.cli; print([name for name in {large} if name in sys.modules])")
     assert loaded.strip() == "[]"
 
 

@@ -5,11 +5,10 @@ import hashlib
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.file_access import folder_named, replace, shortened, whole_number
 from monopoly_lab.common.messages import decimal, format_number, say
-from monopoly_lab.export.workbook import local_csv_bytes as as_csv
 from monopoly_lab.lessons import lesson_editions
 from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class, unpack
@@ -22,6 +21,9 @@ from monopoly_lab.lessons.grading.submission import Contents, Submission
 from monopoly_lab.lessons.grading.submission_owner import SHOWN
 from monopoly_lab.lessons.grading.submissions import read_submissions
 from monopoly_lab.lessons.lesson_commands import Adding, print_lines
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FEEDBACK = "feedback"  # the folder with a page for each student
 MOST_JOBS = 64
@@ -72,8 +74,14 @@ def key(arguments: argparse.Namespace) -> int:
     """Write what each question comes to with the seed of each student."""
     assignment = read_class(arguments.folder)
     table = gradebooks.key_table(assignment, class_runs.keys(assignment, arguments.folder, arguments.jobs))
-    print(say("cli.exported", path=write(arguments.folder, "key", ".csv", as_csv(table))))
+    print(say("cli.exported", path=write(arguments.folder, "key", ".csv", _as_csv(table))))
     return 0
+
+
+def _as_csv(table: "pd.DataFrame") -> bytes:
+    from monopoly_lab.export.workbook import local_csv_bytes  # with libraries for which no other command waits
+
+    return local_csv_bytes(table)
 
 
 def collect(arguments: argparse.Namespace) -> int:
@@ -117,7 +125,7 @@ def _write_tables(folder: Path, assignment: Assignment, submissions: list[Submis
     """Write what a class gets: marks, files for grade books, feedback and the report, whose page is the last path."""
     feedback = Feedback(assignment)
     files = [
-        ("marks", ".csv", as_csv(gradebooks.table(assignment, submissions, folder / SUBMITTED))),
+        ("marks", ".csv", _as_csv(gradebooks.table(assignment, submissions, folder / SUBMITTED))),
         ("moodle", ".csv", gradebooks.moodle(assignment, submissions, feedback)),
         ("canvas", ".csv", gradebooks.canvas(assignment, submissions)),
     ]

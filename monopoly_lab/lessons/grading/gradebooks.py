@@ -21,7 +21,6 @@ from monopoly_lab.common.escaping import escape_csv
 from monopoly_lab.common.file_access import printable
 from monopoly_lab.common.lazy_pandas import pd
 from monopoly_lab.common.messages import rounded, say
-from monopoly_lab.export.workbook import without_formulas
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.class_settings import Assignment
 from monopoly_lab.lessons.grading.marks import prediction_change
@@ -168,6 +167,8 @@ def _number(points: float) -> str:
 
 
 def _bytes(columns: list[str], lines: list[list[str]]) -> bytes:
+    from monopoly_lab.export.workbook import without_formulas
+
     text: str = without_formulas(pd.DataFrame(lines, columns=columns), _lines_in_csv).to_csv(index=False)
     return text.encode()
 
