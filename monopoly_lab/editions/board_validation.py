@@ -71,8 +71,10 @@ def check_space(place: str, space: Content, content: Content, found: ValidationE
         if name in space and name not in allowed:
             found.add(f"{place}.{name}", "field_of_other_kind", value=name, kind=kind, id=space.get("id"))
     for part, name in (("groups", "group"), ("decks", "deck"), ("spaces", "to")):
+        if space.get(name) is None:
+            continue
         known = [entry.get("id") for _, entry in entries_with_paths(content, part)]
-        if space.get(name) is not None and space[name] not in known and None not in known:
+        if space[name] not in known and None not in known:
             found.add(f"{place}.{name}", f"unknown_{part}", value=space[name], known=known)
     if kind == "casino" and not content.get("casino"):
         found.add(f"{place}.kind", "no_casino", value=space.get("id"))

@@ -220,7 +220,10 @@ class Money(OldNames):
     def format_payment(self, amount: int, lang: str = "") -> Word:
         """Return an amount that is paid: Russian "1 монету"; "{amount:gen}" in a message is "1 монеты"."""
         language = self._language_of_reader(lang) or self.language
-        known, cases = catalogue(resolve_language(lang)).get("language.cases", "").split(), {"gen": GENITIVE, "acc": ACCUSATIVE}
+        known, cases = (
+            catalogue(resolve_language(lang)).get("language.cases", "").split(),
+            {"gen": GENITIVE, "acc": ACCUSATIVE},
+        )
         usual = self._fill_pattern(amount, language, ACCUSATIVE)
         forms = (self._fill_pattern(amount, language, cases.get(name, NOMINATIVE)) for name in known)
         return Word("|".join(forms) or usual, usual)

@@ -7,7 +7,7 @@ and is skipped.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from monopoly_lab.common.messages import keys
+from monopoly_lab.common.messages import has_message, keys
 from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.editions import components
 from monopoly_lab.editions.appearance import check_look
@@ -94,7 +94,7 @@ def _check_content(content: Content, found: ValidationErrors) -> None:
     _check_names(content, found)
     _check_rulebook(content.get("rulebook"), found)
     family = content.get("family")
-    if family is not None and family not in keys("family"):
+    if family is not None and not has_message(f"family.{family}"):
         found.add("family", "unknown_family", value=family, known=keys("family"))
     check_board(content, found)
     for where, space in spaces:
@@ -222,10 +222,9 @@ def _check_card(place: str, card: Content, content: Content, found: ValidationEr
             found.add(f"{place}.{name}", "missing_argument", value=name, effect=effect)
         elif card.get(name) is not None:
             _check_argument(f"{place}.{name}", sort, card[name], content, found)
-    kinds = _kinds(content)
-    if effect in components.NEEDS_JAIL and not kinds & {"jail", "jail_enter"}:
+    if effect in components.NEEDS_JAIL and not _kinds(content) & {"jail", "jail_enter"}:
         found.add(f"{place}.do", "card_needs", value=effect, kind="jail")
-    if effect in components.NEEDS_TAX_OFFICE and "tax_office" not in kinds:
+    if effect in components.NEEDS_TAX_OFFICE and "tax_office" not in _kinds(content):
         found.add(f"{place}.do", "card_needs", value=effect, kind="tax_office")
 
 

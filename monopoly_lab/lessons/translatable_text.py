@@ -9,6 +9,7 @@ import ast
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from monopoly_lab.common import ABOUT
@@ -95,13 +96,13 @@ def in_code(source: str, say: Say, labels: Iterable[str] = ()) -> str:
 
     `labels` are headings of tables of the lesson, which its cells also use as keys.
     """
-    tree = tree_of(source)
-    if tree is None:
+    parsed = _parsed(source)
+    if parsed is None:
         return source
-    known, parents = frozenset(labels), _parents(tree)
+    (parents, texts), known = parsed, frozenset(labels)
     shown = [
         node
-        for node in _texts(tree)
+        for node in texts
         if _is_shown(node, parents) or _is_key(node, parents, known) or _is_beside(node, parents, known)
     ]
     for node in sorted(shown, key=lambda each: (each.lineno, each.col_offset), reverse=True):
@@ -111,18 +112,22 @@ def in_code(source: str, say: Say, labels: Iterable[str] = ()) -> str:
 
 def labels_in(source: str) -> list[str]:
     """Return the headings of tables that a cell makes: other cells may ask for a column by them."""
-    tree = tree_of(source)
-    if tree is None:
+    parsed = _parsed(source)
+    if parsed is None:
         return []
-    parents = _parents(tree)
-    nodes = list(_texts(tree))
+    parents, nodes = parsed
     plain = [str(node.value) for node in nodes if isinstance(node, ast.Constant) and _is_label(node, parents)]
     filled = [node for node in nodes if isinstance(node, ast.JoinedStr) and isinstance(parents[node], ast.DictComp)]
     return plain + [(ast.get_source_segment(source, node) or "")[2:-1] for node in filled if _is_shown(node, parents)]
 
 
-def _parents(tree: ast.AST) -> dict[ast.AST, ast.AST]:
-    return {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+@lru_cache(maxsize=1)  # a cell is asked for its labels, then translated
+def _parsed(source: str) -> tuple[dict[ast.AST, ast.AST], list[ast.Constant | ast.JoinedStr]] | None:
+    """Return the parent of each node of a cell, and its texts; None for a cell that is no Python."""
+    tree = tree_of(source)
+    if tree is None:
+        return None
+    return {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}, list(_texts(tree))
 
 
 def _texts(tree: ast.AST) -> Iterator[ast.Constant | ast.JoinedStr]:
