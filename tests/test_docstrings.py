@@ -111,8 +111,9 @@ def test_docstring__of_a_function_begins_with_a_verb() -> None:
 
 
 @pytest.mark.parametrize("thing", DOCUMENTED.values(), ids=DOCUMENTED)
-def test_docstring__says_in_a_sentence_what_it_does(thing: Any) -> None:
-    first, *more = (inspect.getdoc(thing) or "").split("\n")
+def test_docstring__says_in_a_sentence_what_it_does_and_explains_every_parameter_and_the_result(thing: Any) -> None:
+    text = inspect.getdoc(thing) or ""
+    first, *more = text.split("\n")
     assert first.endswith(".") and not any(more[:1])
     if inspect.isclass(thing):
         assert first.startswith(
@@ -120,11 +121,6 @@ def test_docstring__says_in_a_sentence_what_it_does(thing: Any) -> None:
         )
     else:
         assert first.split()[0].rstrip(",") in VERBS
-
-
-@pytest.mark.parametrize("thing", DOCUMENTED.values(), ids=DOCUMENTED)
-def test_docstring__explains_every_parameter_and_the_result(thing: Any) -> None:
-    text = inspect.getdoc(thing) or ""
     if inspect.isclass(thing):
         if issubclass(thing, Exception) or thing.__name__ in MADE_BY_US:
             return

@@ -26,7 +26,7 @@ from monopoly_lab.web.server import start_page
 from monopoly_lab.widgets import chart_data, gallery
 from monopoly_lab.widgets.html_elements import Words
 from tests.figures.test_figures import ALL
-from tests.sampled import sampled
+from tests.sampled import FEW, sampled
 
 PACKAGE = ROOT / "monopoly_lab"
 
@@ -54,7 +54,7 @@ def test_markup__only_one_module_escapes() -> None:
     assert users == [PACKAGE / "common" / "escaping.py"]
 
 
-@pytest.mark.parametrize("edition", sampled(ml.editions()))
+@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
 def test_scenario__shows_its_words_as_they_are_written(tmp_path: Path, edition: str) -> None:
     assert marks(MARK) == 2
     scenario = ml.Scenario.load(write_marked(tmp_path, edition))

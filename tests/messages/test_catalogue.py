@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 import re
 import tomllib
+from functools import cache
 
 import pytest
 
@@ -130,15 +131,20 @@ def test_languages__every_message_of_english_and_no_other(lang: str) -> None:
     assert sorted(other - english) == [], f"English has no such message; {lang}.toml does"
 
 
+@cache
+def loaded_scenarios() -> dict[str, Scenario]:
+    return {name: Scenario.load(name) for name in scenarios()}
+
+
 @pytest.mark.parametrize("lang", OTHERS)
 def test_languages__shipped_scenarios_are_told_whole_and_with_the_same_numbers(lang: str) -> None:
     parts = ("title", "lesson", "source", "text")
-    told = [name for name in scenarios() if Scenario.load(name).project != Scenario.load(name).text]
+    originals = loaded_scenarios()
+    told = [name for name, original in originals.items() if original.project != original.text]
     shipped = {key: text for key, text in messages.catalogue(lang).items() if key.startswith("shipped.")}
     wanted = {name: (*parts, "project") if name in told else parts for name in scenarios()}
     assert set(shipped) == {f"shipped.{name}.{part}" for name in scenarios() for part in wanted[name]}
-    for name in scenarios():
-        original = Scenario.load(name)
+    for name, original in originals.items():
         for part in wanted[name]:
             there, here = getattr(original, part), shipped[f"shipped.{name}.{part}"]
             assert sorted(re.findall(r"[0-9]+", here)) == sorted(re.findall(r"[0-9]+", there)), f"{lang}: {name}.{part}"

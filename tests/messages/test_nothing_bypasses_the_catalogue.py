@@ -26,6 +26,7 @@ SHOWN = {"description", "help", "label", "placeholder", "tooltip", "aria_label"}
 SENTENCE = re.compile(r"(?<![\w-])[A-Za-z]+ [a-z]+ [a-z]+\b")
 NOT_SHOWN = re.compile(r"<[^>]*(?:>|$)|^(?:from|import) .*$", re.MULTILINE)  # tags, and lines of a script
 LETTERS = re.compile(r"[^\W\d_]{2,}")
+KINDS = {ast.Assign, ast.Call, ast.Constant, ast.Expr, ast.JoinedStr, ast.Raise, ast.keyword}
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -49,7 +50,16 @@ def docstrings(nodes: list[ast.AST]) -> set[int]:
 
 
 def nodes_of(source: str) -> list[ast.AST]:
-    return list(ast.walk(ast.parse(source)))
+    """Return the nodes of the kinds that are looked at."""
+    found: list[ast.AST] = [ast.parse(source)]
+    for node in found:
+        for name in node._fields:
+            part = getattr(node, name)
+            if type(part) is list:
+                found += [each for each in part if isinstance(each, ast.AST)]
+            elif isinstance(part, ast.AST) and part._fields:
+                found.append(part)
+    return [node for node in found if type(node) in KINDS]
 
 
 @cache

@@ -67,6 +67,7 @@ def test_roles__are_in_words_on_an_exported_page(lang: str) -> None:
     assert not [text for text in shown if any(role in text for role in ROLES)]
 
 
+@pytest.mark.usefixtures("all_compiled")
 @pytest.mark.parametrize("lang", ["uk", "ru"])
 def test_shares_of_games_won__have_room_for_the_names_as_they_are_said(lang: str) -> None:
     with speaking(lang):

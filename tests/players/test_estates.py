@@ -70,7 +70,7 @@ def test_estates__what_is_remembered_is_what_a_look_finds(board: str, options: d
     table = prepared(board, options, 4)
     t, styles = table.tables, style_of("balanced") * 4
     buildings = 0
-    for game in range(4):
+    for game in range(2):
         s = table.start.copy()
         fate = fate_of(7, game)
         while s.node != node.OVER and s.round <= 60:

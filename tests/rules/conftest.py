@@ -10,7 +10,7 @@ from types import CodeType, FunctionType, ModuleType
 import pytest
 
 TABLES = ("sit", "gamer")  # the helpers that sit down
-QUICK = ("moscow", "ukraine_uk")  # the books whose second table is part of every run
+QUICK = ("moscow", "ukraine_uk")  # the second table in the first of these is part of every run
 SEAT = "RUINED_SEAT"  # in the environment; see `at_table.seated`
 
 
@@ -39,10 +39,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-        if given.get("ruined") and given.get("book", QUICK[0]) not in QUICK:
+    quick: dict[str, str] = {}  # the book of each test, its function by name
+    twice = [item for item in items if isinstance(item, pytest.Function) and hasattr(item, "callspec")]
+    for item in twice:
+        book = item.callspec.params.get("book")
+        if book in QUICK and quick.get(where(item)) != QUICK[0]:
+            quick[where(item)] = book
+    for item in twice:
+        given = item.callspec.params
+        if given.get("ruined") and "book" in given and given["book"] != quick.get(where(item)):
             item.add_marker(pytest.mark.full)
+
+
+def where(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
 
 
 @pytest.fixture(autouse=True)

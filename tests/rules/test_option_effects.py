@@ -333,15 +333,15 @@ def _watched(monkeypatch: pytest.MonkeyPatch) -> None:
 DIFFERENT = [str(book) for book in books() if book.profile or book.edition in EDITIONS]
 
 
-@pytest.mark.parametrize("book", sampled(books(), FEW, DIFFERENT), ids=str)
+@pytest.mark.parametrize("book", sampled(books(), FEW[:1], DIFFERENT), ids=str)
 def test_effects__every_option_takes_effect_in_every_edition(book: Book) -> None:
     found = [line for key in ROWS if takes_effect(key, book) for line in dead(key, book)]
     assert not found, "\n".join(found)
 
 
 def test_effects__options_that_need_another_board_take_effect_there() -> None:
-    """Each option is played on in every run: a casino, a tax office or sides are on none of the boards above."""
-    always = [book for book in books() if str(book) in FEW]
+    """Each option is played on in every run: bosses, a casino, a tax office or sides are not on the board above."""
+    always = [book for book in books() if str(book) == FEW[0]]
     found = []
     for key in ROWS:
         if not any(takes_effect(key, book) for book in always):

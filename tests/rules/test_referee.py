@@ -22,7 +22,7 @@ from monopoly_lab.simulation import random_play
 from tests.sampled import FEW, sampled
 
 SEED = 3
-TABLES = 8  # of each edition, in turn: by the book, with other options, with few buildings, with options at their ends
+TABLES = 4  # of each edition, in turn: by the book, with other options, with few buildings, with options at their ends
 ROUNDS, STEPS, ANSWERS = 25, 100, 200
 
 
@@ -39,20 +39,22 @@ def test_referee__has_a_sum_by_the_book_or_none_for_each_cause() -> None:
     assert SUMS.keys() == set(causes.values())
 
 
+@pytest.mark.parametrize("first", [0, pytest.param(TABLES, marks=pytest.mark.full)])
 @pytest.mark.parametrize("edition", sampled(editions(), FEW))
-def test_referee__finds_nothing_in_games_at_random(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_referee__finds_nothing_in_games_at_random(edition: str, first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_play, "try_choice", try_choice_watched)
-    for number in range(TABLES):
+    for number in range(first, first + TABLES):
         table = setting(edition, SEED, number)
         slot = [0] * random_play.SLOT
         steps = random_play.play_wildly(table.start, [table.tables], [], None, slot, SEED, number, ROUNDS, STEPS)
         assert steps[1] == 0 and steps[0] > 0
 
 
+@pytest.mark.parametrize("first", [0, pytest.param(TABLES, marks=pytest.mark.full)])
 @pytest.mark.parametrize("edition", sampled(editions(), FEW))
-def test_referee__finds_nothing_in_games_of_strategies(edition: str) -> None:
+def test_referee__finds_nothing_in_games_of_strategies(edition: str, first: int) -> None:
     names = strategies()
-    for number in range(TABLES):
+    for number in range(first, first + TABLES):
         table = setting(edition, SEED, number)
         s, t = table.start, table.tables
         styles = [x for p in range(s.seats) for x in style_of(names[(number + p) % len(names)])]

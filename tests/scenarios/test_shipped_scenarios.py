@@ -201,7 +201,7 @@ def test_words__the_class_is_asked_and_only_the_teacher_is_told(tmp_path: Path) 
         assert not [each for each in given_away if each in scenario.project], name
     page = Scenario.load("casino")._repr_mimebundle_()["text/html"]
     assert "146" not in page
-    assert [name for name in scenarios() if Scenario.load(name).project == Scenario.load(name).text] == []
+    assert [each.title for each in map(Scenario.load, scenarios()) if each.project == each.text] == []
     own = tmp_path / "own.toml"
     own.write_text(PROMISING.replace("seats", 'text = "Who owes?"\nseats'))
     assert Scenario.load(own).project == "Who owes?"
