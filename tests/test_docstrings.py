@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from measure_structure import modules, outline
 
 import monopoly_lab as ml
-from tests.taught import FLAGS, FUNCTIONS, PUBLIC, TAUGHT
+from tests.taught import FLAGS, FUNCTIONS, PUBLIC, TAUGHT, VERBS
 
 # Results, which no reader makes by hand: their attributes are explained instead.
 MADE_BY_US = {"Comparison", "Problem", "Scenario", "Simulation", "Sweep", "Tournament"}
@@ -36,25 +35,6 @@ FOR_PROGRAMS = {
     *("in_steps", "flow", "expected", "label", "square", "name_of"),
     *("pays_at", "index", "first"),
 }
-# Verbs in the imperative, the first words of docstrings of functions, methods and properties.
-VERBS = frozenset(
-    (
-        *("Accept", "Act", "Add", "Allow", "Animate", "Answer", "Append", "Apply", "Ask", "Auction", "Begin"),
-        *("Bring", "Build", "Buy", "Cache", "Call", "Carry", "Change", "Charge", "Check", "Choose", "Clear", "Close"),
-        *("Compare", "Compute", "Connect", "Continue", "Copy", "Count", "Deal", "Declare", "Delete", "Demand"),
-        *("Derive", "Detain", "Do", "Draw", "Drop", "Empty", "End", "Enter", "Export", "Fill", "Filter", "Find"),
-        *("Forget", "Fork", "Format", "Free", "Give", "Go", "Grow", "Hand", "Handle", "Have", "Hide", "Ignore"),
-        *("Import", "Interrupt", "Issue", "Keep", "Lay", "Lend", "Limit", "List", "Listen", "Load", "Lock", "Make"),
-        *("Mark", "Merge", "Mortgage", "Move", "Name", "Note", "Offer", "Open", "Pass", "Pause", "Pay", "Perform"),
-        *("Pick", "Play", "Poll", "Print", "Propose", "Put", "Raise", "Read", "Record", "Redeem", "Redraw", "Refuse"),
-        *("Register", "Release", "Remember", "Remove", "Rename", "Repeat", "Replace", "Report", "Reset", "Restore"),
-        *("Return", "Roll", "Round", "Run", "Save", "Say", "Scale", "Search", "Sell", "Send", "Serve", "Set"),
-        *("Settle", "Show", "Simulate", "Speak", "Spend", "Start", "Stop", "Store", "Take", "Tell", "Throw", "Try"),
-        *("Turn", "Undo", "Update", "Use", "Wait", "Wake", "Warn", "Watch", "Work", "Write", "Yield"),
-    )
-)
-
-
 # Examples that take half a second or more: for full runs.
 SLOW = {
     *("Externality", "play_auction", "play_building", "play_deed_auction", "compared", "new_money", "price_index"),
@@ -97,17 +77,6 @@ def run(text: str, name: str, names: dict[str, object]) -> None:
     runner.run(test, clear_globs=False)
     assert test.examples and runner.failures == 0
     names.update(test.globs)
-
-
-def test_docstring__of_a_function_begins_with_a_verb() -> None:
-    """Properties and private functions included; a text without words of its own begins with "Return", too."""
-    found = [
-        f"{path}:{line}: the docstring of {name} begins with {word!r}, not in VERBS"
-        for path in modules().values()
-        for line, _, name, text in outline(path).functions
-        if text and (word := text.split()[0].rstrip(",.:;")) not in VERBS
-    ]
-    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("thing", DOCUMENTED.values(), ids=DOCUMENTED)

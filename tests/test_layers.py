@@ -23,6 +23,8 @@ from measure_structure import (
     upward,
 )
 
+from monopoly_lab.common.renamed_modules import new_path
+
 # Packages that run on the standard library alone.
 PLAY = {
     *("common", "constants", "editions", "rules", "notation", "players", "board_drawing", "game"),
@@ -63,6 +65,11 @@ def test_layers__a_package_imports_only_those_before_it() -> None:
 
 def test_layers__no_files_import_each_other() -> None:
     assert circles() == []
+
+
+def test_layers__no_old_path_is_imported() -> None:
+    used = {found.of for path in modules().values() for found in imports(path)}
+    assert len(used) > 1000 and sorted(filter(new_path, used)) == []
 
 
 def test_layers__names_of_modules_are_unique() -> None:

@@ -1,4 +1,4 @@
-"""A dotted name in a docstring or a comment leads somewhere: `module.name` to a module of the package and its name."""
+"""Docstrings begin with a verb; a dotted name in one or in a comment leads to a module of the package and its name."""
 
 import ast
 import re
@@ -12,6 +12,7 @@ from typing import Any
 from measure_structure import PACKAGE, modules, outline
 
 from monopoly_lab.common import messages
+from tests.taught import VERBS
 
 DOTTED = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)(?:\(.*?\))?`")
 CODE = re.compile(r"`[^`\n]+`")
@@ -104,3 +105,14 @@ def unresolved(path: Path) -> list[tuple[int, str]]:
 def test_references__lead_somewhere() -> None:
     found = {module: unresolved(path) for module, path in modules().items()}
     assert {module: names for module, names in found.items() if names} == {}
+
+
+def test_docstring__of_a_function_begins_with_a_verb() -> None:
+    """Properties and private functions included; a text without words of its own begins with "Return", too."""
+    found = [
+        f"{path}:{line}: the docstring of {name} begins with {word!r}, not in VERBS"
+        for path in modules().values()
+        for line, _, name, text in outline(path).functions
+        if text and (word := text.split()[0].rstrip(",.:;")) not in VERBS
+    ]
+    assert not found, "\n".join(found)

@@ -7,10 +7,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from measure_structure import imports, modules
 
 import monopoly_lab as ml
-from monopoly_lab.common.renamed_modules import RENAMED, new_path
+from monopoly_lab.common.renamed_modules import RENAMED
 
 PACKAGE = Path(ml.__file__).parent
 IN_A_NEW_PROCESS = """
@@ -46,11 +45,6 @@ def test_renamed__what_never_was_is_still_not_found(path: str) -> None:
 def test_renamed__no_old_path_is_a_module_again(old: str) -> None:
     there = PACKAGE.joinpath(*old.split("."))
     assert not [*there.glob("*.py")] and not there.with_suffix(".py").exists()
-
-
-def test_renamed__the_package_itself_uses_no_old_path() -> None:
-    used = {found.of for path in modules().values() for found in imports(path)}
-    assert len(used) > 1000 and sorted(filter(new_path, used)) == []
 
 
 def test_renamed__old_names_give_the_same_with_a_warning() -> None:

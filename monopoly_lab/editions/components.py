@@ -100,6 +100,7 @@ ENGLISH = "en"
 COUNTED_WORD = re.compile(r"\{n\|[^{}@]*\}")  # the word for money that goes with an amount: {n|coin|coins}
 CASES = re.compile(r"(\w+)/(\w+)(?:/(\w+))?")  # a form in nominative, accusative and genitive: монета/монету/монеты
 NOMINATIVE, ACCUSATIVE, GENITIVE = 1, 2, 3  # groups of `CASES`
+FORMS = {"acc": ACCUSATIVE, "gen": GENITIVE}
 MANY = 100  # of a unit: the form of its word after a number of them, as on an axis; below any word for thousands
 
 
@@ -220,12 +221,8 @@ class Money(OldNames):
     def format_payment(self, amount: int, lang: str = "") -> Word:
         """Return an amount that is paid: Russian "1 монету"; "{amount:gen}" in a message is "1 монеты"."""
         language = self._language_of_reader(lang) or self.language
-        known, cases = (
-            catalogue(resolve_language(lang)).get("language.cases", "").split(),
-            {"gen": GENITIVE, "acc": ACCUSATIVE},
-        )
-        usual = self._fill_pattern(amount, language, ACCUSATIVE)
-        forms = (self._fill_pattern(amount, language, cases.get(name, NOMINATIVE)) for name in known)
+        known = catalogue(resolve_language(lang)).get("language.cases", "").split()
+        *forms, usual = (self._fill_pattern(amount, language, FORMS.get(each, NOMINATIVE)) for each in (*known, "acc"))
         return Word("|".join(forms) or usual, usual)
 
     def _language_of_reader(self, lang: str) -> str:
