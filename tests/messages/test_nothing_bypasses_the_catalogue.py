@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from measure_structure import nodes_of
 
 from monopoly_lab.common import messages
 from monopoly_lab.common.file_access import quoted
@@ -26,7 +27,7 @@ SHOWN = {"description", "help", "label", "placeholder", "tooltip", "aria_label"}
 SENTENCE = re.compile(r"(?<![\w-])[A-Za-z]+ [a-z]+ [a-z]+\b")
 NOT_SHOWN = re.compile(r"<[^>]*(?:>|$)|^(?:from|import) .*$", re.MULTILINE)  # tags, and lines of a script
 LETTERS = re.compile(r"[^\W\d_]{2,}")
-KINDS = {ast.Assign, ast.Call, ast.Constant, ast.Expr, ast.JoinedStr, ast.Raise, ast.keyword}
+KINDS = frozenset({ast.Assign, ast.Call, ast.Constant, ast.Expr, ast.JoinedStr, ast.Raise, ast.keyword})
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -49,25 +50,12 @@ def docstrings(nodes: list[ast.AST]) -> set[int]:
     return {id(each.value) for each in nodes if isinstance(each, ast.Expr)}
 
 
-def nodes_of(source: str) -> list[ast.AST]:
-    """Return the nodes of the kinds that are looked at."""
-    found: list[ast.AST] = [ast.parse(source)]
-    for node in found:
-        for name in node._fields:
-            part = getattr(node, name)
-            if type(part) is list:
-                found += [each for each in part if isinstance(each, ast.AST)]
-            elif isinstance(part, ast.AST) and part._fields:
-                found.append(part)
-    return [node for node in found if type(node) in KINDS]
-
-
 @cache
 def found_in_modules() -> dict[str, tuple[list[str], list[str]]]:
     """What both checks find in each file, which is parsed once."""
     found = {}
     for path in MODULES:
-        nodes = nodes_of(path.read_text(encoding="utf-8"))
+        nodes = nodes_of(path.read_text(encoding="utf-8"), KINDS)
         found[path.relative_to(PACKAGE).as_posix()] = problems(nodes), numbers(nodes)
     return found
 
@@ -139,7 +127,7 @@ def test_modules__write_numbers_for_readers_in_one_way() -> None:
     "source", ['say("a", n=f"{x:.1f}")', 'text = f"{n} %"', 'word("b", lang, share=f"{100 * x:g}")']
 )
 def test_check__finds_numbers_in_code(source: str) -> None:
-    assert numbers(nodes_of(source))
+    assert numbers(nodes_of(source, KINDS))
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
@@ -159,7 +147,7 @@ def test_scripts__take_their_words_from_the_kernel(path) -> None:
     ],
 )
 def test_check__finds_words_in_code(source: str) -> None:
-    assert problems(nodes_of(source))
+    assert problems(nodes_of(source, KINDS))
 
 
 SHOWN_AS_CODE = {  # a game, a strategy, a bug; what to write: name="text", bus="both"
@@ -185,7 +173,9 @@ def test_modules__show_what_was_given_in_the_quotes_of_the_language() -> None:
     """`file_access.quoted` does; Python's own quotes are for programs."""
     sources = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in MODULES}
     found = {
-        name: quoted_by_python(nodes_of(text)) for name, text in sources.items() if "repr(" in text or "!r}" in text
+        name: quoted_by_python(nodes_of(text, KINDS))
+        for name, text in sources.items()
+        if "repr(" in text or "!r}" in text
     }
     assert {name: lines for name, lines in found.items() if lines} == {}
 
@@ -202,7 +192,7 @@ def test_modules__show_what_was_given_in_the_quotes_of_the_language() -> None:
     ],
 )
 def test_check__finds_quotes_of_python(source: str, n: int) -> None:
-    assert len(quoted_by_python(nodes_of(source))) == n
+    assert len(quoted_by_python(nodes_of(source, KINDS))) == n
 
 
 @pytest.mark.parametrize("lang", messages.languages())

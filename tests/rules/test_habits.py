@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import get_type_hints
 
 import pytest
+from measure_structure import nodes_of
 
 from monopoly_lab.constants import option_value
 from monopoly_lab.editions import OPTIONS, rule_tables
@@ -16,6 +17,8 @@ from monopoly_lab.rules.state import FIELDS, SCRATCH
 PACKAGE = Path(__file__).parents[2] / "monopoly_lab"
 ROOMS = ("rules", "players", "simulation", "markov")
 QUESTION = re.compile(r"(is|can|could|has|owns|needs|allows|may|completes|blocks|fits)_|fits$|completes$|blocks$")
+CHOOSING = {ast.If, ast.IfExp, ast.While, ast.BoolOp, ast.UnaryOp}
+KINDS = frozenset({ast.FunctionDef, ast.Compare, ast.Assign, ast.Call} | CHOOSING)  # that are looked at
 VOCABULARIES = {path.stem for path in (PACKAGE / "constants").glob("*.py")} - {"__init__", "option_value"}
 
 
@@ -38,7 +41,7 @@ def slips(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def parts(source: str) -> list[ast.AST]:
-    return list(ast.walk(ast.parse(source)))
+    return nodes_of(source, KINDS)
 
 
 def test_habits__of_every_file() -> None:
