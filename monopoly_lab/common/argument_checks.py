@@ -131,7 +131,7 @@ def python_integers(value: Any) -> Any:
     if cls is dict and not PLAIN.issuperset(map(type, value.values())):
         table = {key: python_integers(part) for key, part in value.items()}
         return table if any(table[key] is not value[key] for key in value) else value
-    return operator.index(value) if _is_whole(cls) else value
+    return operator.index(value) if _is_whole(cls) else value  # type: ignore[arg-type]  # mypy: a class has no hash
 
 
 @lru_cache(maxsize=1024)
