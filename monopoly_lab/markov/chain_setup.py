@@ -5,6 +5,7 @@ Whether the token stays in jail or leaves it is in `jail_policy`.
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
+from typing import Any
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import quoted
@@ -17,6 +18,7 @@ from monopoly_lab.editions.rule_changes import without
 from monopoly_lab.editions.rule_tables import FACES, SEATS, Tables
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.named_start import Playable, edition_or_scenario
+from monopoly_lab.markov import tables_read
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.jail_policy import Jail, jail_choices
 from monopoly_lab.markov.state_derivation import (
@@ -44,7 +46,7 @@ from monopoly_lab.simulation.single_token import (
 BUSES = {"both": BOTH, "lower": LOWER, "higher": HIGHER}
 COMPETITOR, MONOPOLIST = "competitor", "monopolist"
 
-_derived = RecentResults[dict[Key, MatrixRow]]()
+_derived = RecentResults[Any]()  # by what was read of the tables: `tables_read`
 
 
 def edition_of(given: Playable) -> tuple[Edition, dict[str, object]]:
@@ -161,15 +163,16 @@ def character_number(edition: Edition, t: Tables, character: str) -> int:
 
 
 def rows_of(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, MatrixRow]:
-    """Return the rows of the chain, from memory if the same tables and plan were asked for before."""
+    """Return the rows of the chain, from memory if they were derived for this plan from tables that say the same."""
     with garbage_collection_paused():
         return run_to_end(rows_of_in_steps(edition, t, plan, name))
 
 
 def rows_of_in_steps(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> Steps:
     """Derive the rows step by step."""
-    asked = (edition.digest, tuple(plan), *map(repr, t.__getstate__().values()))
-    rows = _derived.get(asked)
+    asked = edition.digest, tuple(plan)
+    rows: dict[Key, MatrixRow] | None = tables_read.find(_derived, asked, t)
     if rows is None:
-        rows = _derived.keep_first(asked, (yield from in_steps(t, plan, max(t.go, 0), name)))
+        read = tables_read.noted(t)
+        rows = tables_read.keep(_derived, asked, read, (yield from in_steps(read, plan, max(read.go, 0), name)))
     return rows

@@ -14,7 +14,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.constants import card_effect, dice_purpose, event, names, node, option_value, player_role, task
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import SEATS, Tables
-from monopoly_lab.markov import rent_income
+from monopoly_lab.markov import rent_income, tables_read
 from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.event_trace import SEAT, Key, Log, whole
 from monopoly_lab.markov.state_derivation import (
@@ -46,7 +46,7 @@ class Rows(NamedTuple):
     fine: dict[Key, int]
 
 
-_found = RecentResults[Rows]()
+_found = RecentResults[Any]()  # by what was read of the tables: `tables_read`
 
 
 def turn_seats(s: State, p: int) -> State:
@@ -96,16 +96,16 @@ def rows_of(chain: Walk, s: State, plan: list[int]) -> Rows:
     t = chain.tables
     others = sum(not s.out[p] for p in range(1, s.seats))
     place = (tuple(s.owner), tuple(s.level), tuple(s.mortgaged), tuple(s.role), others, tuple(s.at[: s.tokens]))
-    asked = (chain.edition.digest, tuple(plan[TRIES:]), place, *map(repr, t.__getstate__().values()))
-    rows = _found.get(asked)
+    asked = chain.edition.digest, tuple(plan[TRIES:]), place
+    rows: Rows | None = tables_read.find(_found, asked, t)
     if rows is None:
+        read = tables_read.noted(t)
         with garbage_collection_paused():
-            rows = _found.keep_first(asked, _derive_rows(chain, s, plan))
+            rows = tables_read.keep(_found, asked, read, _derive_rows(chain, read, s, plan))
     return rows
 
 
-def _derive_rows(chain: Walk, s: State, plan: list[int]) -> Rows:
-    t = chain.tables
+def _derive_rows(chain: Walk, t: Tables, s: State, plan: list[int]) -> Rows:
     stay, pay = ([answer] * TRIES + plan[TRIES:] for answer in (STAY, PAY))
     between = {c: shared_payments(s, t, c) for c in range(t.cards) if t.card_effect[c] in SHARED}
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from math import gcd, lcm
+from functools import cache, cached_property
+from math import gcd, lcm, prod
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
@@ -55,7 +55,7 @@ from monopoly_lab.markov.event_trace import (
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.card_piles import top_weight
 from monopoly_lab.rules.code_groups import is_decision
-from monopoly_lab.rules.dice import counts_runs, dice_number, has_third_die, outcomes_of_throw
+from monopoly_lab.rules.dice import counts_runs, dice_number, has_third_die
 from monopoly_lab.simulation.single_token import PURSE, is_due, own_all, single_token_answer
 
 Kept = TypeVar("Kept")
@@ -330,30 +330,35 @@ def apply_outcome(
 def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]], int]:
     """Return the outcomes of the open chance node as (verb, space, amount) with their weights, and the sum of these."""
     if s.node == node.DICE:
-        listed = [(action.ROLL, -1, code) for code in range(outcomes_of_throw(s, t))]
+        third = tuple(t.third_weight[: t.third_faces]) if has_third_die(s, t) else ()
+        weights = throws(tuple(t.weight[: t.o_move_sides]), dice_number(s, t), third)
+        found = [((action.ROLL, -1, code), weight) for code, weight in weights if weight]
     else:
         rules.list_answers(s, t)
-        listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
-    weights = weigh(s, t, [amount for _, _, amount in listed])
-    found = [pair for pair in zip(listed, weights) if pair[1]]
+        listed = zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu])
+        weighed = ((answer, int(top_weight(s, t, answer[2])) if s.node == node.DRAW else 1) for answer in listed)
+        found = [pair for pair in weighed if pair[1]]
     if not found:
         raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
-    return found, sum(weights)
+    return found, sum(weight for _, weight in found)
 
 
-def weigh(s: State, t: Tables, amounts: Sequence[int]) -> list[int]:
-    """Return the integer weights of the outcomes of dice, cards or reels."""
-    if s.node == node.DRAW:
-        return [int(top_weight(s, t, card)) for card in amounts]
-    if s.node != node.DICE:
-        return [1] * len(amounts)
-    faces = t.weight[: t.o_move_sides]
-    weights = [1]
-    for _ in range(dice_number(s, t)):
-        weights = [weight * face for face in faces for weight in weights]
-    if has_third_die(s, t):
-        weights = [weight * face for face in t.third_weight[: t.third_faces] for weight in weights]
-    return [weights[code] for code in amounts]
+@cache
+def throws(faces: tuple[int, ...], dice: int, third: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Return the result of each throw, as `read_dice` takes it, with its weight.
+
+    Throws that differ only in which of the dice shows what are one: the first of them has the weight of all.
+    """
+    found: dict[tuple[int, ...], tuple[int, int]] = {}
+    for code in range(len(faces) ** dice * max(len(third), 1)):
+        rest, shown = code, []
+        for _ in range(dice):
+            rest, face = divmod(rest, len(faces))
+            shown.append(face)
+        weight = prod(faces[face] for face in shown) * (third[rest] if third else 1)
+        first, before = found.get((rest, *sorted(shown)), (code, 0))
+        found[(rest, *sorted(shown))] = first, before + weight
+    return list(found.values())
 
 
 def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_due: bool) -> None:
