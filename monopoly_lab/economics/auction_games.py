@@ -143,7 +143,7 @@ def auction_key(view: View) -> str:
     Only the dealer of the values knows the seed; the view of a player does not show it.
     """
     game: Any = view._game
-    return f"{game.seed} {game.number} {sum(raw.kind == event.AUCTION_OPENED for raw in game.raw_events())}"
+    return f"{game.seed} {game.number} {[raw.kind for raw in game.raw_events()].count(event.AUCTION_OPENED)}"
 
 
 @check_before_call("seed")

@@ -251,8 +251,7 @@ class HiddenQuality(RepeatedGame):
     @property
     def best_bid(self) -> float:
         """Return the bid that gains a single buyer most: a/(2 - k) of V for k < 2, at most V."""
-        values = [self.owner_value(quality) for quality in range(self.floor, FULL + 1)]
-        return max(values, key=lambda bid: (round(self.buyer_gain(bid), 6), -bid))
+        return _best_bid(self)
 
     @property
     def inspection_worth(self) -> float:
@@ -268,6 +267,12 @@ def _competitive(market: HiddenQuality) -> float:
         if worth >= market.owner_value(quality) - TINY:
             return worth
     return 0.0
+
+
+@cache
+def _best_bid(market: HiddenQuality) -> float:
+    values = [market.owner_value(quality) for quality in range(market.floor, FULL + 1)]
+    return max(values, key=lambda bid: (round(market.buyer_gain(bid), 6), -bid))
 
 
 @check_argument

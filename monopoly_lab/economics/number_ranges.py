@@ -3,7 +3,7 @@
 Messages name the first number that is outside: `check_number(0, 100, tax=tax)`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import isfinite
 from numbers import Integral, Real
 from typing import Any
@@ -24,7 +24,7 @@ def check_number(low: float, high: float, /, **numbers: Any) -> None:
 
 def check_whole(low: int, high: int, /, **numbers: Any) -> None:
     """Check that these are whole numbers from `low` to `high`; ArgumentError names the first that is not."""
-    _check("economics.out_of_range", low, high, numbers, lambda value: is_number(value) and value == int(value))
+    _check("economics.out_of_range", low, high, numbers, is_whole)
 
 
 def check_numbers(low: float, high: float, /, **lists: Iterable[Any]) -> None:
@@ -39,15 +39,24 @@ def check_numbers(low: float, high: float, /, **lists: Iterable[Any]) -> None:
 
 def is_number(value: Any) -> bool:
     """Return True for a finite number; True and False are none."""
+    kind = type(value)
+    if kind is int or kind is float:  # nearly all of the many that models ask for
+        return kind is int or isfinite(value)
     is_real = isinstance(value, Real) and value is not True and value is not False
     return is_real and (isinstance(value, Integral) or isfinite(value))
 
 
-def _check(key: str, low: float, high: float, numbers: dict[str, Any], fits: Any) -> None:
+def is_whole(value: Any) -> bool:
+    """Return True for a whole number, which may be a float."""
+    return is_number(value) and bool(value == int(value))
+
+
+def _check(key: str, low: float, high: float, numbers: dict[str, Any], fits: Callable[[Any], bool]) -> None:
     for name, value in numbers.items():
+        if fits(value) and low <= value <= high:
+            continue
         if isinstance(value, float) and not isfinite(value):
             raise ArgumentError(say("economics.not_finite", name=name, value=value))
         if fits(value) and value < low == 0 and high == MOST:
             raise ArgumentError(say("economics.below_zero", name=name, value=quoted(value)))
-        if not fits(value) or not low <= value <= high:
-            raise ArgumentError(say(key, name=name, value=quoted(value), low=low, high=high))
+        raise ArgumentError(say(key, name=name, value=quoted(value), low=low, high=high))

@@ -20,7 +20,7 @@ from monopoly_lab.editions.rule_changes import refuse_past, set_up_only, without
 from monopoly_lab.game.position import Position
 from monopoly_lab.notation.action_text import Action
 from monopoly_lab.notation.events import Teller
-from monopoly_lab.notation.nodes import Chance, Decision, open_node, waiting_sentence
+from monopoly_lab.notation.nodes import Chance, Decision, Form, forms, open_node, waiting_sentence
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.agenda import RawEvent
@@ -49,6 +49,9 @@ class GameLike(Protocol):
 
     @property
     def node(self) -> "Decision | Chance | None": ...
+
+    @property
+    def _forms(self) -> "tuple[Form, ...]": ...
 
     @property
     def over(self) -> bool: ...
@@ -261,6 +264,13 @@ class Core(Exports):
     def node(self) -> Decision | Chance | None:
         """Return the open decision or chance event with its choices; None when the game is over."""
         return self._read_cached("node", lambda: open_node(self._teller, self._notation, self._s))
+
+    @property
+    def _forms(self) -> tuple[Form, ...]:
+        """Return the choices with a free amount at the open decision, as `node` has them, without its words."""
+        if not is_decision(self._s.node):
+            return ()
+        return self._read_cached("forms", lambda: forms(self._teller, self._s))
 
     def _read_cached(self, what: str, read: Callable[[], Found], lang: str = "") -> Found:
         """Read something of the position, in the language asked for; only once while it stays as it is."""

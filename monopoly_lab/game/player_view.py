@@ -14,7 +14,7 @@ from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import SeatError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
-from monopoly_lab.constants import node
+from monopoly_lab.constants import names, node
 from monopoly_lab.notation.action_text import offer_in
 from monopoly_lab.notation.parser import Notation
 
@@ -61,8 +61,7 @@ class View:
     @property
     def kind(self) -> str:
         """Return the kind of the open decision: "buy", "bid", "jail", "debt", "answer", ...; "over" at the end."""
-        open_node = self._game.node
-        return open_node.kind if open_node else "over"
+        return names(node)[self._game._s.node]
 
     def choices(self) -> tuple[str, ...]:
         """Return the texts of which a strategy must return one; for a free amount, the smallest legal one.
@@ -76,7 +75,7 @@ class View:
     @property
     def forms(self) -> "tuple[Form, ...]":
         """Return the choices with a free amount, with their limits."""
-        return getattr(self._game.node, "forms", ())
+        return self._game._forms
 
     def acts(self) -> tuple[str, ...]:
         """Return the acts this player may do besides the choices: building, mortgaging, redeeming.

@@ -17,7 +17,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import space_kind
 from monopoly_lab.editions import Edition
-from monopoly_lab.editions.rule_tables import BARE_SET, HOTEL, RENTS, Tables
+from monopoly_lab.editions.rule_tables import BARE_SET, HOTEL, RENTS
 from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.event_trace import Arrival
 from monopoly_lab.markov.linear_algebra import Matrix
@@ -98,10 +98,13 @@ def rent_of(chain: Walk, spaces: tuple[int, ...], level: Level | None = None) ->
 
 
 def deed_rent(chain: Walk, q: int, level: Level) -> float:
-    """Return the expected rent of a deed a throw, with its buildings."""
-    s = position(chain, owned_with(chain, q, level), level)
-    coming = chain.arrivals_at.get(q, {})
-    return sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())
+    """Return the expected rent of a deed a throw, with its buildings; found once for a chain."""
+    asked = "rent", q, level
+    if asked not in chain.found:
+        s = position(chain, owned_with(chain, q, level), level)
+        coming = chain.arrivals_at.get(q, {})
+        chain.found[asked] = sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())
+    return chain.found[asked]
 
 
 def rent_from(chain: Walk, what: str, level: Level | None, per: str, start: SpaceRef, n: int) -> float:
@@ -158,16 +161,19 @@ def possible_rents(chain: Walk, s: State, arrival: Arrival) -> list[tuple[int, f
     if needs_throw(t, q, times):
         sums = list(dice_sums(chain).items())
     rents = [(int(rent_due(s, t, q, times, thrown)), share) for thrown, share in sums]
-    return list(paid_or_avoided(t, q, rents)) if t.o_detour else rents
+    return list(paid_or_avoided(chain, q, rents)) if t.o_detour else rents
 
 
-def paid_or_avoided(t: Tables, q: int, rents: list[tuple[int, float]]) -> Iterator[tuple[int, float]]:
+def paid_or_avoided(chain: Walk, q: int, rents: list[tuple[int, float]]) -> Iterator[tuple[int, float]]:
     """Yield what the owner gets where the option `detour` is on: the price, or nothing if the detour is cheaper.
 
-    Owners who name a toll name the one that brings most.
+    Owners who name a toll name the one that brings most, found once for a chain.
     """
+    t, toll = chain.tables, ("toll", q)
+    if t.o_detour_toll and toll not in chain.found:
+        chain.found[toll] = best_toll(t, q)
     for x, share in rents:
-        price = best_toll(t, q) if x and t.o_detour_toll else x
+        price = int(chain.found[toll]) if x and t.o_detour_toll else x
         paid = detours_at_least(t, price) / detour_count(t)
         yield price, share * paid
         yield 0, share * (1 - paid)

@@ -1,6 +1,6 @@
 """Transition matrix of a board, with states and labels, derived from the rules; `board_chain.Chain` builds on it."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Hashable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from math import lcm
@@ -94,6 +94,7 @@ class BoardMatrix:
         self.states: tuple[Key, ...] = tuple(self._rows)
         self.labels = [self.label(key) for key in self.states]
         self._index = {key: i for i, key in enumerate(self.states)}
+        self.found: dict[Hashable, float] = {}  # what `rent_income` has worked out
         self.P = self._matrix()
 
     def __repr__(self) -> str:
@@ -260,8 +261,12 @@ class BoardMatrix:
             >>> chain.find("boardwalk"), chain.find("In Jail")
             ((39, 0), (10, 1))
         """
-        if isinstance(place, str) and place.strip().casefold() in self._locations_by_label:
-            return self._locations_by_label[place.strip().casefold()]
+        if isinstance(place, str):
+            asked = place.strip().casefold()
+            if asked in self._locations_by_label:
+                return self._locations_by_label[asked]
+            if asked in self._held_by_label:
+                return self._held_by_label[asked]
         try:
             q = self.edition.space(place)
             if isinstance(place, str) and q == self.tables.jail and (q, 1) in self.locations:
@@ -286,12 +291,14 @@ class BoardMatrix:
 
     @cached_property
     def _locations_by_label(self) -> dict[str, Location]:
-        """Return locations by label: the chain's own labels, and the names of jail in the other languages."""
+        """Return locations by label of the chain, in small letters."""
+        return {self.name_of(location).casefold(): location for location in reversed(self.locations)}
+
+    @cached_property
+    def _held_by_label(self) -> dict[str, Location]:
+        """Return the places where tokens are held, by their names in all languages; few questions need them."""
         held = [location for location in self.locations if location[1]]
-        elsewhere = [
-            (self.in_language(lang).name_of(place).casefold(), place) for lang in languages() for place in held
-        ]
-        return dict(elsewhere) | {self.name_of(location).casefold(): location for location in reversed(self.locations)}
+        return {self.in_language(lang).name_of(place).casefold(): place for lang in languages() for place in held}
 
 
 def row_of(numbers: Any, n: int, name: str) -> Matrix:
