@@ -97,7 +97,7 @@ def matrix(chain: PlayerWalk, rows: list[MatrixRow]) -> Matrix:
     P = np.zeros((len(rows), len(chain.states)))
     for i, row in enumerate(rows):
         for key, weight in row.target_weights.items():
-            P[i, chain.index(key)] = weight / row.over
+            P[i, chain._index[key]] = weight / row.over
     return P
 
 

@@ -79,6 +79,7 @@ def single_token_tables(
     t = edition.tables(options)
     t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = t.o_bank_limit = 0
     t.bosses = t.levies = t.until = 0
+    t.o_components_houses = t.o_components_hotels = 0  # nobody builds
     t.o_late_claims = option_value.LATE_CLAIMS_AUTOMATIC
     if t.o_speed_die != option_value.SPEED_DIE_NONE:
         t.o_speed_die = option_value.SPEED_DIE_FROM_START

@@ -67,7 +67,8 @@ def levels_of(chain: Walk, q: int) -> list[Level]:
     if is_street(chain, q) and not has_buildings(chain):
         return [0, SET]
     if is_street(chain, q):
-        return [0, SET, *range(1, houses_before_hotel(position(chain, (q,), 0), t, q) + 1), HOTEL]
+        most = chain._once(("houses", q), lambda: int(houses_before_hotel(position(chain, (q,), 0), t, q)))
+        return [0, SET, *range(1, most + 1), HOTEL]
     return list(range(1, t.group_size[t.group[q]] + 1))
 
 
@@ -99,12 +100,13 @@ def rent_of(chain: Walk, spaces: tuple[int, ...], level: Level | None = None) ->
 
 def deed_rent(chain: Walk, q: int, level: Level) -> float:
     """Return the expected rent of a deed a throw, with its buildings; found once for a chain."""
-    asked = "rent", q, level
-    if asked not in chain.found:
-        s = position(chain, owned_with(chain, q, level), level)
-        coming = chain.arrivals_at.get(q, {})
-        chain.found[asked] = sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())
-    return chain.found[asked]
+    return chain._once(("rent", q, level), lambda: _deed_rent(chain, q, level))
+
+
+def _deed_rent(chain: Walk, q: int, level: Level) -> float:
+    s = position(chain, owned_with(chain, q, level), level)
+    coming = chain.arrivals_at.get(q, {})
+    return sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())
 
 
 def rent_from(chain: Walk, what: str, level: Level | None, per: str, start: SpaceRef, n: int) -> float:
@@ -169,11 +171,9 @@ def paid_or_avoided(chain: Walk, q: int, rents: list[tuple[int, float]]) -> Iter
 
     Owners who name a toll name the one that brings most, found once for a chain.
     """
-    t, toll = chain.tables, ("toll", q)
-    if t.o_detour_toll and toll not in chain.found:
-        chain.found[toll] = best_toll(t, q)
+    t = chain.tables
     for x, share in rents:
-        price = int(chain.found[toll]) if x and t.o_detour_toll else x
+        price = chain._once(("toll", q), lambda: int(best_toll(t, q))) if x and t.o_detour_toll else x
         paid = detours_at_least(t, price) / detour_count(t)
         yield price, share * paid
         yield 0, share * (1 - paid)

@@ -9,6 +9,7 @@ the table, are ahead of the receipts. `gain` is what it changes cash by, negativ
 mortgaged; cash of 0 survives. A prisoner who would pay but has less than the fine throws instead.
 """
 
+from collections.abc import Set
 from math import gcd
 from typing import NamedTuple
 
@@ -41,6 +42,25 @@ class CashPath(NamedTuple):
     share: float
 
 
+class CashMove(NamedTuple):
+    """All paths of a throw with the same need and gain: `shares[i, j]` lead from `starts[i]` to `ends[j]`."""
+
+    starts: list[int]
+    ends: list[int]
+    least: int
+    most: int
+    gain: int
+    shares: Matrix
+
+
+class Stage(NamedTuple):
+    """What the throws of a stage of a turn can bring: another throw of the same turn, or the end of the turn."""
+
+    starts: list[int]
+    going_on: list[CashMove]
+    ending: list[CashMove]
+
+
 class CashPaths(NamedTuple):
     """All paths of a throw; sums in units of `unit`."""
 
@@ -61,13 +81,17 @@ def need_and_gain(path: Transition) -> tuple[int, int]:
 
 def cash_paths(chain: PlayerWalk) -> CashPaths:
     """Return the paths by which cash changes. Where the jail policy is to pay, cash below the fine throws instead."""
-    rows = chain.rows
+    return chain._once("cash paths", lambda: _cash_paths(chain))
+
+
+def _cash_paths(chain: PlayerWalk) -> CashPaths:
+    rows, index = chain.rows, chain._index
     shares: dict[tuple[int, int, int, int, int], float] = {}
 
     def note(key: Key, row: MatrixRow, low: int, high: int) -> None:
         for path, weight in row.paths.items():
             need, gain = need_and_gain(path)
-            alike = chain.index(key), chain.index(path.to), max(need, low), high, gain
+            alike = index[key], index[path.to], max(need, low), high, gain
             shares[alike] = shares.get(alike, 0.0) + weight / row.over
 
     for key in chain.states:
@@ -92,8 +116,10 @@ def survival_tables(chain: PlayerWalk, found: CashPaths, size: int, n: int, per:
     """
     tables = [np.ones((len(chain.states), size))]
     stages, has_loops = turn_stages(chain, found.paths) if per == "turn" else ([found.paths], False)
+    in_turn = {path.start for stage in stages[:-1] for path in stage}
+    moves = [moves_of_stage(paths, in_turn) for paths in stages]
     for _ in range(n):
-        tables.append(survival_before(stages, tables[-1], has_loops))
+        tables.append(survival_before(moves, tables[-1], has_loops))
     return tables
 
 
@@ -111,34 +137,55 @@ def turn_stages(chain: PlayerWalk, paths: list[CashPath]) -> tuple[list[list[Cas
     return stages, any(0 <= stage_of[path.end] <= stage_of[path.start] for path in paths)
 
 
-def survival_before(stages: list[list[CashPath]], after: Matrix, has_loops: bool) -> Matrix:
+def moves_of_stage(paths: list[CashPath], in_turn: Set[int]) -> Stage:
+    """Return the paths of a stage as moves; those that end in a state of `in_turn` go on with the turn."""
+    going_on, ending = ([path for path in paths if (path.end in in_turn) is goes_on] for goes_on in (True, False))
+    return Stage(sorted({path.start for path in paths}), cash_moves(going_on), cash_moves(ending))
+
+
+def cash_moves(paths: list[CashPath]) -> list[CashMove]:
+    """Return the paths by need and gain: few products of matrices take the place of thousands of sums of rows."""
+    alike: dict[tuple[int, int, int], list[CashPath]] = {}
+    for path in paths:
+        alike.setdefault((path.least, path.most, path.gain), []).append(path)
+    moves = []
+    for key, those in alike.items():
+        starts, ends = sorted({path.start for path in those}), sorted({path.end for path in those})
+        shares = np.zeros((len(starts), len(ends)))
+        for path in those:
+            shares[starts.index(path.start), ends.index(path.end)] += path.share
+        moves.append(CashMove(starts, ends, *key, shares))
+    return moves
+
+
+def survival_before(stages: list[Stage], after: Matrix, has_loops: bool) -> Matrix:
     """Return the survival of a turn, stage by stage, and of what comes after it, whose survival is `after`.
 
     `stages` are those of `turn_stages`; a single one is a single throw. A path into another throw of the same turn
     goes on with the survival found for that throw, every other path with `after`.
     """
-    in_turn = {path.start for stage in stages[:-1] for path in stage}
     survival = after.copy()
     while True:
         last = survival.copy()
-        within = last if has_loops else survival
         for stage in stages:
-            survival[list({path.start for path in stage})] = 0
-            for path in stage:
-                add_path(path, survival, within if path.end in in_turn else after)
+            survival[stage.starts] = 0
+            for move in stage.going_on:
+                add_move(move, survival, last if has_loops else survival)
+            for move in stage.ending:
+                add_move(move, survival, after)
         if not has_loops or abs(survival - last).max() < SETTLED:
             return survival
 
 
-def add_path(path: CashPath, survival: Matrix, after: Matrix) -> None:
-    """Add to the survival at the start of a path, for all cash that it is for, what the path contributes."""
-    i, j, least, most, gain, share = path
+def add_move(move: CashMove, survival: Matrix, after: Matrix) -> None:
+    """Add to the survival where paths start, for all cash that they are for, what they contribute."""
+    i, j, least, most, gain, shares = move
     largest = after.shape[1] - 1
     end = min(most, largest + 1)
-    inside = max(min(end, largest - gain + 1), least)  # from there on the path leads above the table
-    survival[i, least:inside] += share * after[j, least + gain : inside + gain]
+    inside = max(min(end, largest - gain + 1), least)  # from there on the paths lead above the table
+    survival[i, least:inside] += shares @ after[j, least + gain : inside + gain]
     if inside < end:
-        survival[i, inside:end] += share * after[j, largest]
+        survival[i, inside:end] += (shares @ after[j, largest])[:, None]
 
 
 def survival_by_cash(chain: PlayerWalk, start: int, cash: int, n: int, per: str) -> Matrix:

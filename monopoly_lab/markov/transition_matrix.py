@@ -1,10 +1,10 @@
 """Transition matrix of a board, with states and labels, derived from the rules; `board_chain.Chain` builds on it."""
 
-from collections.abc import Generator, Hashable, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from math import lcm
-from typing import Any, Self
+from typing import Any, Self, TypeVar, cast
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from monopoly_lab.markov.state_derivation import MatrixRow
 
 SpaceRef = int | str  # a space by its number or name
 Location = tuple[int, int]  # space, 1 while the token is held there
+
+
+Found = TypeVar("Found")
 
 
 class BoardMatrix:
@@ -77,6 +80,7 @@ class BoardMatrix:
         bus: str = "both",
         triple: SpaceRef = "",
     ) -> None:
+        self._found: dict[Hashable, Any] = {}  # what has been worked out from it: `_once`
         self.lang, self.names = resolve_language(lang), names
         base, given = edition_of(edition)
         self.options = given | dict(options or {}) | {"decks": decks}
@@ -94,11 +98,16 @@ class BoardMatrix:
         self.states: tuple[Key, ...] = tuple(self._rows)
         self.labels = [self.label(key) for key in self.states]
         self._index = {key: i for i, key in enumerate(self.states)}
-        self.found: dict[Hashable, float] = {}  # what `rent_income` has worked out
         self.P = self._matrix()
 
     def __repr__(self) -> str:
         return f"Chain({self.edition.id!r}, {len(self.states)} states)"
+
+    def _once(self, asked: Hashable, find: Callable[[], Found]) -> Found:
+        """Return what `find` finds when this is asked for the first time; `asked` names all that it depends on."""
+        if asked not in self._found:
+            self._found[asked] = find()
+        return cast(Found, self._found[asked])
 
     def _matrix(self) -> Matrix:
         """Return the transition matrix: probabilities, from states in rows to states in columns."""
