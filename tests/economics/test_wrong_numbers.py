@@ -8,6 +8,7 @@ import inspect
 import math
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from functools import cache, partial
 from typing import Any, get_args
 
@@ -18,7 +19,9 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab import economics as ec
 from monopoly_lab.common.argument_checks import declared_type
+from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import speaking
+from monopoly_lab.economics.number_ranges import check_number, check_whole
 
 NEVER = (math.nan, math.inf, -math.inf, "nine")  # that no function takes
 HUGE = (10**400, 1e308, -1e308)
@@ -361,3 +364,18 @@ def takes_number(each: Callable[..., Any]) -> bool:
 
     parameters = [name for name in inspect.signature(each).parameters if name != "self"]
     return any(part in (int, float) for name in parameters for part in kinds(declared_type(each, name)))
+
+
+@pytest.mark.parametrize("value", [10**400, math.nan, -math.inf, True, "3", None])
+def test_numbers__that_are_none_or_too_large_are_refused(value: Any) -> None:
+    for check in (check_number, check_whole):
+        with pytest.raises(ArgumentError, match="x"):
+            check(0, 100, x=value)
+
+
+def test_numbers__of_every_kind_are_taken() -> None:
+    check_number(0, 100, int=3, float=3.5, fraction=Fraction(7, 2), numpy=np.float64(3.5), whole=np.int64(3))
+    check_whole(0, 100, int=3, float=3.0, fraction=Fraction(6, 2), numpy=np.float64(3), whole=np.int64(3))
+    for part in (3.5, Fraction(7, 2), np.float64(3.5)):
+        with pytest.raises(ArgumentError, match="x"):
+            check_whole(0, 100, x=part)

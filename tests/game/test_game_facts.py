@@ -271,3 +271,17 @@ def test_pieces__as_many_of_them_whatever_happens() -> None:
     assert len(later) == len(first)
     assert game.pieces("en", "light", {}) == later
     assert game.pieces("en", "dark", kept) == game.pieces("en", "dark", {})
+
+
+def test_view__kind_and_forms_are_those_of_the_open_node() -> None:
+    """A strategy asks for them at every choice; they are told without the words of the node."""
+    game, seen = ml.Game("classic_us", ["Ann", "Bo"], seed=3), set()
+    for _ in range(60):
+        open_node, view = game.node, ml.View(game, "Ann")
+        assert (view.kind, view.forms) == (open_node.kind, getattr(open_node, "forms", ()))
+        seen.add(view.kind)
+        if choices := getattr(open_node, "texts", ()):
+            game.apply(choices[-1])
+        else:
+            game.step()
+    assert {"dice", "draw", "buy", "bid"} <= seen
