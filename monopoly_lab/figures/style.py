@@ -161,8 +161,8 @@ def titled(
     margin.update(layout.pop("margin", {}))  # type: ignore[call-overload]
     margin["t"] += more
     _wrap_upright_titles(figure, height - margin["t"] - margin["b"])
-    figure.update_layout(
-        template="none",
+    lay_out(
+        figure,
         height=height,
         margin=margin,
         font={"family": FONT, "size": SIZE, "color": INK},
@@ -213,6 +213,25 @@ def _wrap_upright_titles(figure: go.Figure, height: float) -> None:
         text = (each.title.text or "").replace("<br>", " ")
         if text:
             each.title.text = wrap_text(text, height / BROAD, SIZE, UPRIGHT_LINES)
+
+
+def lay_out(figure: go.Figure, **layout: object) -> go.Figure:
+    """Merge this into the layout of a figure, in place, and return it: `update_layout`, in a tenth of its time.
+
+    Lists of its own are replaced. No figure of ours keeps plotly's own look.
+    """
+    figure.layout.template = "none"
+    figure.layout = _merged(figure.layout.to_plotly_json(), layout)
+    return figure
+
+
+def _merged(table: Mapping[str, object], more: Mapping[str, object]) -> dict[str, object]:
+    """Return a table with the entries of another one, tables in both merged."""
+    merged = dict(table)
+    for key, value in more.items():
+        old = merged.get(key)
+        merged[key] = _merged(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+    return merged
 
 
 def without_markup(figure: go.Figure) -> go.Figure:

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import messages_of, rounded
 from monopoly_lab.economics import auction_theory as theory
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, format_sum, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -63,7 +63,8 @@ def _curves(xs: Sequence[float], at: Callable[[float], theory.Outcome], x: float
         marker = {"color": color, "size": 12}
         figure.add_scatter(x=[x], y=[getattr(at(x), name)], mode="markers", marker=marker, showlegend=False)
     figure.add_vline(x=x, line={"color": CALM, "width": 1, "dash": "dot"})
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(label),
         yaxis=axis(message("sum"), zeroline=True),
         legend=LEGEND,

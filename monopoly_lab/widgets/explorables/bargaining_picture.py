@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import messages_of, rounded, say
 from monopoly_lab.economics.bargaining import MONEY, PLAYERS, WINS, SwapDeal
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, format_sum
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -50,7 +50,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.add_vrect(x0=agreed[0], x1=agreed[1], fillcolor=CALM, opacity=0.12, line_width=0)
     figure.add_vline(x=paid, line={"color": CALM, "width": 2, "dash": "dash"})
     figure.add_hline(y=0, line={"color": CALM, "width": 1})
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message("sums_axis")),
         yaxis=axis(message(f"{deal.measure}_axis")),
         legend=LEGEND,

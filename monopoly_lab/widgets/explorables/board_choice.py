@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import messages_of, resolve_language
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.figures.style import convention
+from monopoly_lab.figures.style import convention, lay_out
 from monopoly_lab.markov import Chain
 from monopoly_lab.widgets.explorables.controls import Choice
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -55,7 +55,7 @@ def beside_its_title(figure: go.Figure, chain: Chain, per: str, *sentences: str)
     """Return a figure that has a title of its own as an explorable shows it: the title above, its words beside it."""
     title = str(figure.layout.title.text).removeprefix("<b>").removesuffix("</b>").replace("<br>", " ")
     figure.layout.title = None
-    figure.update_layout(margin={"t": TOP})
+    lay_out(figure, margin={"t": TOP})
     if not figure.layout.images and not figure.layout.shapes:  # a drawn board keeps its paper
-        figure.update_layout(paper_bgcolor=None, plot_bgcolor=None)
+        lay_out(figure, paper_bgcolor=None, plot_bgcolor=None)
     return Shown(figure, title, " · ".join([*sentences, *convention(chain, per, "")]))

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import grouped, messages_of, resolve_language
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, STRONG, axis, lay_out
 from monopoly_lab.game import Game
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -91,8 +91,11 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     )
     low, high = min(0, *values), max(0, *values)
     room = 0.15 * max(high - low, 100)
-    figure.update_layout(
-        xaxis=axis(""), yaxis=axis(message("axis"), range=[low - room, high + room], zeroline=True), showlegend=False
+    lay_out(
+        figure,
+        xaxis=axis(""),
+        yaxis=axis(message("axis"), range=[low - room, high + room], zeroline=True),
+        showlegend=False,
     )
     kind = "spent" if chosen["counted"] == "spent" else "profit" if profit > 0 else "loss" if profit < 0 else "even"
     facts = {"player": message(f"player_{chosen['player'].lower()}"), "n": chosen["turn"]}

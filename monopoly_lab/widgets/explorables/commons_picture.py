@@ -9,7 +9,7 @@ from monopoly_lab.common.messages import messages_of
 from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -52,7 +52,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
         x=rounds, y=sums, mode="lines+markers", line={"color": STRONG, "width": 3}, name=message("taken")
     )
     figure.update_traces(hovertemplate="%{x}: %{y}<extra></extra>")
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message("round"), dtick=1 if game.rounds <= 10 else 2),
         yaxis=axis(message("sum"), rangemode="tozero"),
         legend=LEGEND,

@@ -8,6 +8,7 @@ explorable, so that `say` in them needs none:
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -37,6 +38,7 @@ CONFIG = {"displaylogo": False, "displayModeBar": False, "responsive": True, "ty
 HEIGHT = 400  # pixels, where a chart has none of its own
 LEAST_HEIGHT = 200  # pixels that a window may ask for
 GRID = "#8a938e55"
+AXIS = re.compile(r"[xy]axis\d*")
 CLEAR = "rgba(0,0,0,0)"
 MARGIN = {"l": 56, "r": 28, "t": 16, "b": 48}
 
@@ -184,8 +186,7 @@ class Explorable:
             >>> "houses" in market.summary()
             True
         """
-        shown = self._draw()
-        return f"{shown.title}\n{shown.said}"
+        return self._summary
 
     def _draw(self) -> Shown:
         with speaking(self.lang):
@@ -263,13 +264,14 @@ class Explorable:
             self._panel.fields = fields
             self._panel.values = {each.name: to_browser(each, self._chosen[each.name]) for each in controls}
             self._panel.said = _keep_percent_with_number(shown.said)
+        self._summary = f"{shown.title}\n{shown.said}"
         self._title.value = f"<h3>{escaped(_keep_percent_with_number(shown.title))}</h3>"
         chart = json.loads(on_page(shown.figure, self._panel.theme, self.lang).to_json())
         if self._panel.tallest >= LEAST_HEIGHT:  # a phone: below its chart there is room for a control
             height = min(chart["layout"]["height"], self._panel.tallest)
             chart["layout"] |= {"height": height, "dragmode": False}  # a finger on the chart scrolls the page
         self._fit(chart)
-        data = {PLOTLY: {**with_broken_lines(chart), "config": CONFIG}, "text/plain": f"{shown.title}\n{shown.said}"}
+        data = {PLOTLY: {**with_broken_lines(chart), "config": CONFIG}, "text/plain": self._summary}
         self._chart.outputs = ({"output_type": "display_data", "data": data, "metadata": {}},)
 
     def _fit(self, chart: dict[str, Any]) -> None:
@@ -315,8 +317,11 @@ def on_page(figure: go.Figure, theme: str, lang: str) -> go.Figure:
         line = getattr(trace, "line", None)
         if line is not None and str(line.color).startswith("#"):
             line.color = seen(line.color)
-    figure.update_layout(
-        template="none",
+    quiet = {"gridcolor": GRID, "linecolor": GRID, "tickcolor": GRID, "zeroline": False}
+    quiet |= {"automargin": True, "separatethousands": True, "exponentformat": "none"}  # 25,000, and no 25k
+    axes = {"xaxis", "yaxis", *(name for name in figure.layout.to_plotly_json() if AXIS.fullmatch(name))}
+    style.lay_out(
+        figure,
         height=figure.layout.height or HEIGHT,
         margin=MARGIN | figure.layout.margin.to_plotly_json(),
         font={"family": style.FONT, "size": 14, "color": ink},
@@ -324,11 +329,8 @@ def on_page(figure: go.Figure, theme: str, lang: str) -> go.Figure:
         plot_bgcolor=CLEAR,
         separators=style.SEPARATORS.get(say("language.point", lang)),
         hoverlabel={"bgcolor": paper, "font": {"family": style.FONT, "size": 14, "color": ink}, "align": "left"},
+        **dict.fromkeys(axes, quiet),
     )
-    quiet = {"gridcolor": GRID, "linecolor": GRID, "tickcolor": GRID, "zeroline": False}
-    quiet |= {"automargin": True, "separatethousands": True, "exponentformat": "none"}  # 25,000, and no 25k
-    figure.update_xaxes(**quiet)
-    figure.update_yaxes(**quiet)
     return style.without_markup(figure)
 
 

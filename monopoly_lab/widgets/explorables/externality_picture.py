@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import messages_of, resolve_language
 from monopoly_lab.economics.externality import HARMED, HARMING, Deal, Externality
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -78,7 +78,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
         name=message("built"),
         hoverinfo="y+name",
     )
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message("rows", group=pair.harming.name), dtick=1),
         yaxis=axis(message("sums", unit=pair.edition.money.symbol())),
         legend=LEGEND,

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import decimal, messages_of, percent
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality, deed_value
 from monopoly_lab.editions import editions
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import SET, has_buildings
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, format_sum, in_percent
@@ -69,7 +69,7 @@ def _bid(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     gain = market.buyer_gain(bid)
     figure.add_scatter(x=[bid], y=[gain], mode="markers", marker={"size": 14, "color": STRONG})
     figure.update_traces(hovertemplate="%{x:.0f}: %{y:.1f}<extra></extra>")
-    figure.update_layout(xaxis=axis(message("a_bid")), yaxis=axis(message("gain")), showlegend=False)
+    lay_out(figure, xaxis=axis(message("a_bid")), yaxis=axis(message("gain")), showlegend=False)
     sold = market.share_sold(bid)
     key = "title_none" if not sold else "title_loses" if gain < -0.5 else "title_gains" if gain > 0.5 else "title_even"
     title = message(key, bid=money(bid), gain=money(abs(gain)))
@@ -89,8 +89,8 @@ def _steps(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     texts = [format_sum(chosen["edition"], bid) for bid in bids]
     figure.add_bar(x=steps, y=bids, marker={"color": [STRONG] + [CALM] * (len(bids) - 1)}, text=texts, cliponaxis=False)
     figure.update_traces(textposition="outside", hovertemplate="%{x}: %{y:.1f}<extra></extra>")
-    figure.update_layout(
-        xaxis=axis(message("step"), dtick=1), yaxis=axis(message("bid"), rangemode="tozero"), showlegend=False
+    lay_out(
+        figure, xaxis=axis(message("step"), dtick=1), yaxis=axis(message("bid"), rangemode="tozero"), showlegend=False
     )
     values = {"first": format_sum(chosen["edition"], bids[0]), "last": format_sum(chosen["edition"], last)}
     key = "title_unravels" if last < bids[0] - 0.5 else "title_holds"
@@ -110,7 +110,7 @@ def _draw_sold_share(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     marker = {"size": 13, "color": [STRONG, CALM]}
     figure.add_scatter(x=[market.floor] * 2, y=now, mode="markers", marker=marker, showlegend=False)
     figure.update_traces(hovertemplate="%{x} %: %{y:.0f} %<extra></extra>")
-    figure.update_layout(xaxis=axis(message("floor")), yaxis=axis(message("share"), range=[-2, 104]), legend=LEGEND)
+    lay_out(figure, xaxis=axis(message("floor")), yaxis=axis(message("share"), range=[-2, 104]), legend=LEGEND)
     title = message("title_sold", floor=percent(market.floor / FULL, 0), sold=percent(several[market.floor], 0))
     prices = {"price": market.competitive_price, "single": market.best_bid}
     sums = {name: format_sum(chosen["edition"], each) for name, each in prices.items()}

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import messages_of, resolve_language
 from monopoly_lab.economics.housing_market import CHANCE, RATIONING, HousingMarket, total
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis, group_colors
+from monopoly_lab.figures.style import CALM, STRONG, axis, group_colors, lay_out
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, format_sum
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -67,7 +67,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     supply = chosen["supply"]
     label = {"text": f"{message('supply_line')}: {supply}", "yanchor": "bottom"}
     figure.add_vline(x=supply, line={"color": CALM, "width": 3}, annotation=label)
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message("quantity"), range=[0, len(shown.demanded) + 0.5]),
         yaxis=axis(message("sum"), rangemode="tozero"),
         showlegend=False,

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import decimal, messages_of
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -56,7 +56,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
             hovertemplate="%{y:.1f} %<extra></extra>",
         )
     figure.add_hline(y=chosen["share"], line={"color": STRONG, "width": 2, "dash": "dot"})
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message("experiment"), range=[0, EXPERIMENTS + 1]),
         yaxis=axis(message("axis"), ticksuffix=" %"),
         legend=LEGEND,

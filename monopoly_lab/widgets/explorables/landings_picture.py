@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab import figures
 from monopoly_lab.common.messages import decimal, percent, resolve_language
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, STRONG, axis, lay_out
 from monopoly_lab.markov import Chain
 from monopoly_lab.widgets.explorables.board_choice import (
     beside_its_title,
@@ -68,7 +68,8 @@ def _shares(chain: Chain, per: str) -> Shown:
         x=list(shares.index), y=shares, marker={"color": colors}, hovertemplate="%{x}: %{y:.2f} %<extra></extra>"
     )
     figure.add_hline(y=alike, line={"color": STRONG, "width": 2, "dash": "dot"})
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis("", tickangle=-90, tickfont={"size": 11}, dtick=1),
         yaxis=axis(message(f"per_{per}"), rangemode="tozero", ticksuffix=" %"),
         height=460,

@@ -11,7 +11,7 @@ from monopoly_lab.common.messages import decimal, messages_of, percent
 from monopoly_lab.economics import leverage
 from monopoly_lab.economics.leverage import Leverage
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.widgets.explorables.controls import Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -83,8 +83,8 @@ def _bars(figure: go.Figure, returns: Sequence[float]) -> None:
         row=1,
         col=1,
     )
-    figure.update_layout(
-        xaxis=axis(message("return"), ticksuffix=" %", rangemode="tozero"), yaxis=axis("", autorange="reversed")
+    lay_out(
+        figure, xaxis=axis(message("return"), ticksuffix=" %", rangemode="tozero"), yaxis=axis("", autorange="reversed")
     )
 
 
@@ -97,7 +97,8 @@ def _curve(figure: go.Figure, chosen: Mapping[str, Any], hands: Sequence[int], r
     for hand, risk, color, name in zip(hands, risks, (CALM, STRONG), ("alone", "with_debt")):
         dot = {"size": 14, "color": color, "line": {"width": 2, "color": "#ffffff"}}
         figure.add_scatter(x=[hand], y=[100 * risk], mode="markers", marker=dot, name=message(name), row=2, col=1)
-    figure.update_layout(
+    lay_out(
+        figure,
         height=560,
         xaxis2=axis(message("cash_axis"), range=[0, about["most"]]),
         yaxis2=axis(message("ruin_axis", turns=chosen["turns"]), range=[0, 102], ticksuffix=" %"),

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import decimal, messages_of
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, streets
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out, streets
 from monopoly_lab.markov import Chain
 from monopoly_lab.widgets.explorables.board_choice import EDITION, chain_of
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
@@ -81,7 +81,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     needed = {"color": "#8a938e", "width": 3, "dash": "dash"}  # seen on paper, on a dark page and on the bars
     figure.add_scatter(x=places, y=[100 / throws] * len(places), mode="lines", line=needed, name=message("needed"))
     figure.update_traces(hovertemplate="%{x}: %{y:.2f} %<extra></extra>")
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis("", type="category", categoryorder="array", categoryarray=places),
         yaxis=axis(message("axis"), rangemode="tozero", ticksuffix=" %"),
         legend=LEGEND,

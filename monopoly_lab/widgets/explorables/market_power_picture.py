@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import MINUS, decimal, messages_of
 from monopoly_lab.economics.market_power import Landing, MarketPower
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, format_sum, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -59,7 +59,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     dot = {"size": 14, "color": STRONG, "line": {"width": 2, "color": "#ffffff"}}
     figure.add_scatter(x=[share], y=[price], mode="markers", marker=dot, showlegend=False, hoverinfo="x+y")
     money = load_edition("classic_us").money
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message("share"), range=[0, 102], ticksuffix=" %"),
         yaxis=axis(message("price_axis", unit=money.symbol()), range=[0, MOST + 5]),
         legend=LEGEND,
@@ -97,7 +98,8 @@ def _rivals(place: MarketPower, chosen: Mapping[str, Any]) -> Shown:
         showlegend=False,
     )
     money = load_edition("classic_us").money
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message("answers"), dtick=2),
         yaxis=axis(message("price_axis", unit=money.symbol()), range=[0, MOST + 5]),
     )

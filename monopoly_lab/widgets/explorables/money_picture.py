@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import decimal, format_rounded, grouped, localize_point, messages_of, say, unbroken
 from monopoly_lab.economics import money
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -67,7 +67,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     )
     figure.update_traces(hovertemplate="%{y}: %{x:+.1f} %<extra></extra>")
     figure.add_vline(x=0, line={"color": CALM, "width": 1})
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message("change"), ticksuffix=" %"),
         yaxis=axis("", categoryorder="array", categoryarray=labels),
         legend=LEGEND,

@@ -10,7 +10,7 @@ from monopoly_lab.common.messages import decimal, messages_of, percent
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood, conditional_path
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch, format_sum, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -62,7 +62,7 @@ def _one(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
         x=[mine, mine], y=now[:2], mode="markers", marker={"size": 13, "color": [STRONG, CALM]}, showlegend=False
     )
     figure.update_traces(hovertemplate="%{x} → %{y}<extra></extra>")
-    figure.update_layout(xaxis=axis(message("gift")), yaxis=axis(message("money"), rangemode="tozero"), legend=LEGEND)
+    lay_out(figure, xaxis=axis(message("gift")), yaxis=axis(message("money"), rangemode="tozero"), legend=LEGEND)
     best = "all" if game.dominant_gift else "waste" if game.multiplier <= 1 else "none"
     hundred = {"group": decimal(100 * game.multiplier, 0), "own": decimal(100 * game.marginal_return, 0)}
     values = {"mine": mine, "gain": now[0], "others": others, "theirs": now[1], "total": sum(now)}
@@ -98,7 +98,8 @@ def _many(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
             stake=format_sum(chosen["edition"], game.endowment),
         )
     figure.update_traces(hovertemplate="%{x}: %{y:.1f} %<extra></extra>")
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message("round"), dtick=1), yaxis=axis(message("average_gift"), range=[0, 104]),
         showlegend=bool(chosen["fines"]), legend=LEGEND,
     )  # fmt: skip
@@ -125,8 +126,8 @@ def _future(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
         showlegend=False,
     )
     figure.update_traces(hovertemplate="%{x:.2f}: %{y:.0f}<extra></extra>")
-    figure.update_layout(
-        xaxis=axis(message("next_counts")), yaxis=axis(message("a_round"), rangemode="tozero"), legend=LEGEND
+    lay_out(
+        figure, xaxis=axis(message("next_counts")), yaxis=axis(message("a_round"), rangemode="tozero"), legend=LEGEND
     )
     limit = game.critical_discount
     key = "never" if isinf(limit) else "always" if not limit else "gives" if now >= limit - 1e-9 else "keeps"

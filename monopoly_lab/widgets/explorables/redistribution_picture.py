@@ -19,7 +19,7 @@ from monopoly_lab.common.messages import (
 from monopoly_lab.economics import redistribution
 from monopoly_lab.economics.redistribution import RANKS, Stored
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, band
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, band, lay_out
 from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -78,7 +78,8 @@ def _over_rounds(chosen: Mapping[str, Any]) -> go.Figure:
             name=message(f"policy_{policy}"),
         )
     figure.add_vline(x=chosen["after"], line={"color": CALM, "width": 2, "dash": "dot"})
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message("round"), range=[rounds[0] - 2, rounds[-1] + 2], dtick=rounds[0]),
         yaxis=axis(message(f"show_{chosen['show']}"), rangemode="tozero", **_ticks(chosen["show"])),
         legend=LEGEND,
@@ -99,7 +100,8 @@ def _ranks(chosen: Mapping[str, Any]) -> go.Figure:
             marker={"color": color},
             name=message(f"policy_{policy}"),
         )
-    figure.update_layout(
+    lay_out(
+        figure,
         barmode="group",
         xaxis=axis(""),
         yaxis=axis(message("worth", unit=load_edition(redistribution.EDITION).money.symbol()), rangemode="tozero"),
@@ -124,7 +126,8 @@ def _all_policies(chosen: Mapping[str, Any]) -> go.Figure:
             showlegend=False,
         )
     figure.add_vline(x=found[chosen["base"]].value, line={"color": CALM, "width": 2, "dash": "dot"})
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message(f"show_{chosen['show']}"), rangemode="tozero", **_ticks(chosen["show"])),
         yaxis=axis("", categoryorder="array", categoryarray=[_label(policy) for policy in order]),
         height=560,

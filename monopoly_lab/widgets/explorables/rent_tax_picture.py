@@ -9,7 +9,7 @@ from plotly.subplots import make_subplots
 from monopoly_lab.common.messages import messages_of
 from monopoly_lab.economics.rent_tax import RentTax, TaxOutcome
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, group_colors
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, group_colors, lay_out
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch, format_sum, in_percent
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -69,7 +69,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     points = {"x": [tax] * len(lines), "y": heights, "mode": "markers", "marker": dots}
     figure.add_scatter(**points, showlegend=False, hoverinfo="y", row=1, col=1)
     most = max(max(each.levels.values()) for each in curve)
-    figure.update_layout(
+    lay_out(
+        figure,
         height=600,
         xaxis=axis(message("rate"), range=[0, 100], ticksuffix=" %"),
         yaxis=axis(edition.money.symbol(), rangemode="tozero"),

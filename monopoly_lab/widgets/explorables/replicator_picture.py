@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import messages_of, percent
 from monopoly_lab.economics.replicator import SymmetricGame, strategy_game
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.figures.table_charts import DASHES, PALETTE
 from monopoly_lab.players import called
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch
@@ -51,7 +51,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
         figure.add_scatter(x=shares.index, y=100 * shares[name], mode="lines", name=called(name), line=pen)
     at = chosen["generation"]
     figure.add_vline(x=at, line={"color": CALM, "width": 2, "dash": "dot"})
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(message("generations"), range=[0, LAST]),
         yaxis=axis(message("share"), range=[0, 102]),
         legend=LEGEND,

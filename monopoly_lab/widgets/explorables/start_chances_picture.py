@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import decimal, grouped, messages_of, percent, unbroken
 from monopoly_lab.economics import start_chances
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, lay_out
 from monopoly_lab.measures.confidence_intervals import Interval, z_of
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -58,7 +58,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     in_words = message("games", n=games, games=grouped(games))
     figure.add_scatter(x=places, y=[100 * x for x in played], mode="markers", marker=dots, name=in_words)
     figure.update_traces(hovertemplate="%{x}: %{y:.1f} %<extra></extra>")
-    figure.update_layout(
+    lay_out(
+        figure,
         xaxis=axis(""),
         yaxis=axis(message("chance"), rangemode="tozero", ticksuffix=" %"),
         legend=LEGEND,
