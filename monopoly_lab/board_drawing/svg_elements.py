@@ -5,7 +5,6 @@ tells the browser its width, so that a machine with other fonts stretches or squ
 """
 
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -116,8 +115,12 @@ def _other_width(character: str) -> int:
 
 def text_width(text: str, size: float, narrow: bool = True, bold: bool = False) -> float:
     """Return the width of a line in the unit of `size`."""
-    plain = sum(map(character_width, text)) * size
-    return plain * (NARROW if narrow else 1) * (BOLD if bold else 1)
+    return _letters_width(text) * size * (NARROW if narrow else 1) * (BOLD if bold else 1)
+
+
+@lru_cache(maxsize=8192)
+def _letters_width(text: str) -> float:
+    return sum(map(character_width, text))
 
 
 @dataclass(frozen=True)
@@ -140,6 +143,7 @@ class Fitted:
         return self.size * (RISE + LEADING * max(len(self.lines) - 1, 0) + 0.2)
 
 
+@lru_cache(maxsize=8192)  # each name on each board, however often it is drawn
 def fit(text: str, width: float, height: float, largest: float, narrow: bool = True, bold: bool = False) -> Fitted:
     """Return the text as large as `largest` allows, broken at spaces and hyphens.
 
@@ -227,19 +231,22 @@ def _balance_lines(
         best = again
 
 
-def _pieces(text: str, divide: bool) -> Iterator[str]:
-    """Yield what stays together: words, parts of words with a hyphen, and, if asked, syllables.
+@lru_cache(maxsize=1024)
+def _pieces(text: str, divide: bool) -> tuple[str, ...]:
+    """Return what stays together: words, parts of words with a hyphen, and, if asked, syllables.
 
     All but the first of a line keep their space in front; a piece that ends in a soft
     hyphen is shown with a hyphen at the end of a line.
     """
+    found = []
     for place, word in enumerate(text.split(" ")):
         before = " " if place else ""
         parts = [part + "-" for part in word.split("-")[:-1]] + [word.split("-")[-1]]
         for part in filter(None, parts):
             for piece in _syllables(part) if divide else [part]:
-                yield before + piece
+                found.append(before + piece)
                 before = ""
+    return tuple(found)
 
 
 def _syllables(word: str) -> list[str]:

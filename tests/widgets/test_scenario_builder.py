@@ -24,6 +24,18 @@ from tests.sampled import FEW, sampled
 CLICK = 30_000  # bytes that opening a panel and a change in it may send
 
 
+@pytest.fixture(autouse=True)
+def unseen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No board is drawn, which takes most of the time, for tests that look at the fields beside it only."""
+    if "drawn" not in request.fixturenames:
+        monkeypatch.setattr(ml.ScenarioBuilder, "_picture", lambda self, sheet: {})
+
+
+@pytest.fixture
+def drawn() -> None:
+    """For tests that look at the board, too."""
+
+
 def under_way() -> "ml.ScenarioBuilder":
     """A builder without mistakes that stays so when the position is edited."""
     builder = ml.ScenarioBuilder("game_under_way")
@@ -40,6 +52,7 @@ def shown(markup: str) -> str:
     return unescape(re.sub(r"<[^>]*>", " ", markup))
 
 
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("name", sampled(ml.scenarios(), ml.scenarios()[::5]))
 def test_start__a_shipped_scenario_is_shown_without_mistakes_and_as_it_is(name: str) -> None:
     builder = ml.ScenarioBuilder(name)
@@ -63,6 +76,7 @@ def full_table(edition: str) -> "ml.ScenarioBuilder":
     return builder
 
 
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
 @pytest.mark.parametrize("tab", edits.TABS)
 def test_click__sends_little(edition: str, tab: str) -> None:
@@ -114,13 +128,6 @@ FIELDS = [
 ]
 
 
-@pytest.fixture
-def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No board is drawn, which takes most of the time: for tests that look at the fields beside it."""
-    monkeypatch.setattr(ml.ScenarioBuilder, "_picture", lambda self, sheet: {})
-
-
-@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize(("act", "value", "place", "stands"), FIELDS)
 def test_field__sets_its_place_and_empty_takes_it_away(act: str, value: str, place: str, stands: Any) -> None:
     builder = under_way()
@@ -139,7 +146,6 @@ def test_field__sets_its_place_and_empty_takes_it_away(act: str, value: str, pla
 NUMBERS = [field for field in FIELDS if field[0].startswith("num:") and "buildings" not in field[0]]
 
 
-@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize("wrong", ["much", "1.5", "-1", "99999999999999999999", "1e3"])
 @pytest.mark.parametrize("act", [field[0] for field in NUMBERS])
 def test_field__a_wrong_number_is_said_beside_it_and_in_the_list(act: str, wrong: str) -> None:
@@ -224,7 +230,7 @@ def test_options__each_switch_says_what_it_does_and_names_its_values(key: str) -
         )
 
 
-@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
+@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW[:1]))
 def test_rules__every_topic_opens_with_its_switches_and_the_place_in_the_rule_book(edition: str) -> None:
     builder = ml.ScenarioBuilder()
     builder.set("edition", edition)
@@ -248,6 +254,7 @@ def test_rules__search_finds_by_title_label_and_key() -> None:
     assert "No rule of that name" in builder._view.section_markup("side")
 
 
+@pytest.mark.usefixtures("drawn")
 def test_space__click_by_click() -> None:
     builder = ml.ScenarioBuilder()
     builder._view.selected, builder._view.tab = 37, "deed"  # Park Place, of the dark blue group
@@ -499,6 +506,7 @@ class Roots(HTMLParser):
         self.depth -= 1
 
 
+@pytest.mark.usefixtures("drawn")
 def test_pieces__each_is_one_element() -> None:
     """The browser keeps and replaces elements one by one."""
     builder = ml.ScenarioBuilder("jail_card_bought")
