@@ -1,6 +1,7 @@
 """The face of an edition: colors that text can be read on, drawings chosen by name, nothing told by color alone."""
 
 from colorsys import rgb_to_hls
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,7 +16,7 @@ from monopoly_lab.board_drawing.picture import pieces
 from monopoly_lab.board_drawing.svg_elements import text_width
 from monopoly_lab.common.messages import languages
 from monopoly_lab.constants import codes, payer_account, space_kind
-from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.appearance import DRAWINGS, FIGURES, PICTURES, PLAIN_TOKENS, TOKENS, Appearance
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -34,6 +35,14 @@ def drawn(*args, **how) -> ElementTree.Element:
 
 def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
     return [node for node in root.iter() if name in (node.get("class") or "").split()]
+
+
+@cache
+def empty_board(name: str) -> tuple[Edition, str, ElementTree.Element]:
+    """An edition called in English, and its board without players, as text and as elements."""
+    edition = load_edition(name).under().called("", "en")
+    text = board_drawing.svg(edition, edition.tables(), None)
+    return edition, text, ElementTree.fromstring(text)
 
 
 def contrast(one: str, other: str) -> float:
@@ -174,20 +183,20 @@ def test_tokens__eight_seats_have_eight_outlines_and_a_letter(name: str) -> None
 
 @pytest.mark.parametrize("name", editions())
 def test_corners__each_picture_an_edition_names_is_on_its_board_and_go_has_an_arrow(name: str) -> None:
-    edition = load_edition(name).under().called("", "en")
-    spaces = of_class(drawn(edition, edition.tables(), None), "corner")
+    edition, text, board = empty_board(name)
+    spaces = of_class(board, "corner")
     shown = {node.get("class").split()[1] for space in spaces for node in of_class(space, "picture")}
     there = [edition.spaces[int(space.get("data-space"))] for space in spaces]
     named = {space.kind for space in there} | {space.id for space in there if space.id not in codes(space_kind)}
     assert shown == {picture for sort, picture in edition.look.corners.items() if sort in named} != set()
-    assert corner_art.ARROW[10:40] in board_drawing.svg(edition, edition.tables(), None)
+    assert corner_art.ARROW[10:40] in text
 
 
 @pytest.mark.parametrize("name", editions())
 def test_corners__each_that_is_no_street_has_a_picture(name: str) -> None:
     """A sign of the kind alone, a percent sign or the back of a card, is what an ordinary space shows."""
-    edition = load_edition(name).under().called("", "en")
-    for space in of_class(drawn(edition, edition.tables(), None), "corner"):
+    edition, _, board = empty_board(name)
+    for space in of_class(board, "corner"):
         q = int(space.get("data-space"))
         assert of_class(space, "picture") or edition.spaces[q].kind in PLAIN_CORNERS, edition.spaces[q].id
 
@@ -300,11 +309,9 @@ def test_coins__stand_in_the_purses_of_the_edition_that_has_stacks_only() -> Non
 @pytest.mark.parametrize("name", editions())
 def test_bars__letters_of_groups_can_be_read_on_a_phone_and_stay_in_their_bars(name: str) -> None:
     """A phone of 390 pixels shows a board at 0.8 of its size."""
-    edition = load_edition(name).under().called("", "en")
+    edition, _, board = empty_board(name)
     sites = [
-        space
-        for space in of_class(drawn(edition, edition.tables(), None), "space")
-        if edition.spaces[int(space.get("data-space"))].kind == "street"
+        space for space in of_class(board, "space") if edition.spaces[int(space.get("data-space"))].kind == "street"
     ]
     for site in sites:
         bar = list(site.iter(f"{SVG}rect"))[1]

@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64decode
+from functools import cache
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -13,8 +14,9 @@ from monopoly_lab.board_drawing.colors import THEMES, theme_of_edition
 from monopoly_lab.board_drawing.layout import ring, usual_size
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import event, payer_account, space_kind
-from monopoly_lab.editions import editions, load_edition, rulebook_topics
-from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.editions import Edition, editions, load_edition, rulebook_topics
+from monopoly_lab.editions.rule_tables import HOTEL, Tables
+from monopoly_lab.rules.state import State
 from tests.sampled import EDITIONS, sampled
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,6 +25,13 @@ EVERY = sampled([*editions(), *SIZES], [*EDITIONS, *map(str, SIZES)])
 
 def board_of(what: str | int):
     return of_size(what) if isinstance(what, int) else load_edition(what)
+
+
+@cache
+def in_the_middle(what: str | int) -> tuple[Edition, Tables, State, str]:
+    """A position in the middle of a game and its picture."""
+    edition, t, s = position(board_of(what))
+    return edition, t, s, board_drawing.svg(edition, t, s, PLAYERS)
 
 
 def drawn(*args, **how) -> ElementTree.Element:
@@ -52,8 +61,8 @@ def bare(text: str) -> str:
 
 @pytest.mark.parametrize("what", EVERY)
 def test_spaces__each_has_its_whole_name(what: str | int) -> None:
-    edition, t, s = position(board_of(what))
-    spaces = of_class(drawn(edition, t, s, PLAYERS), "space")
+    edition, t, _, text = in_the_middle(what)
+    spaces = of_class(ElementTree.fromstring(text), "space")
     assert [int(node.get("data-space")) for node in spaces] == list(range(t.spaces))
     for node, space in zip(spaces, edition.spaces):
         assert bare(space.name) in bare("".join(line.text for line in lines_of(node)))
@@ -98,7 +107,7 @@ def test_names__forty_spaces_stay_readable_at_700_pixels(what: str, profile: str
         assert least * 700 / float(root.get("width")) >= 8, [line.text for line in names]
 
 
-@pytest.mark.parametrize("crowd", [1, 2, 5, 8])
+@pytest.mark.parametrize("crowd", [1, 3, 8])
 @pytest.mark.parametrize("q", [0, 3, 10, 15, 20, 26, 33])
 def test_tokens__each_stands_beside_its_space_and_apart_from_the_others(crowd: int, q: int) -> None:
     edition, t, s = position("classic_us", crowd)
@@ -422,8 +431,7 @@ def test_picture__several_in_one_page_take_nothing_from_each_other() -> None:
 
 @pytest.mark.parametrize("what", EVERY)
 def test_picture__needs_nothing_from_elsewhere_and_is_always_the_same(what: str | int) -> None:
-    edition, t, s = position(board_of(what))
-    text = board_drawing.svg(edition, t, s, PLAYERS)
+    edition, t, s, text = in_the_middle(what)
     assert text == board_drawing.svg(edition, t, s, PLAYERS)
     assert re.findall(r"https?://[^\"]+", text) == ["http://www.w3.org/2000/svg"]
     ids = set(re.findall(r'\bid="([^"]+)"', text))

@@ -1,5 +1,6 @@
 """The purses of the players: counts of groups that can be read, notes that move nothing, empty places that are seen."""
 
+from functools import cache
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +15,7 @@ PIXEL = 756 / 1200  # of a board in a window of 1280 x 720, by units of the draw
 NAMES = ("Аполлинария", "Benedict", *PLAYERS[2:])
 
 
+@cache
 def purses(name: str, seats: int, theme: str = "light", held: int = 0) -> list[ElementTree.Element]:
     """The drawn parts of each purse, in a picture that is played on; `held` cards are held by the first player."""
     edition, t, s = position(name, seats=seats)
@@ -73,7 +75,7 @@ def test_counts__a_chip_a_group_at_least_nine_pixels_with_how_many_of_it(seats: 
 @pytest.mark.parametrize("name", editions())
 def test_names__at_least_eleven_pixels_or_cut(name: str) -> None:
     for seats in {2, most_seats(name)}:
-        for purse in purses(name, seats):
+        for purse in purses(name, seats, "light"):
             bold = [line for line in purse.iter() if line.tag.endswith("text") and "b" in (line.get("class") or "")]
             shown = [line for line in bold if (line.text or "").rstrip("…") and len(line.text or "") > 2]
             names = [line for line in shown if any(known.startswith((line.text or "").rstrip("…")) for known in NAMES)]

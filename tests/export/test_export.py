@@ -92,8 +92,12 @@ def test_notebook__begins_with_title_what_happened_picture_and_notes(notebook: P
     assert "<img " in shown.outputs[0].data["text/html"]
 
 
-def test_page__is_one_file_that_asks_for_nothing(notebook: Path) -> None:
-    page = page_of(nbformat.read(notebook, as_version=4), "A & B <i>")
+@pytest.fixture(scope="module")
+def page(notebook: Path) -> str:
+    return page_of(nbformat.read(notebook, as_version=4), "A & B <i>", "The lines <that made it>")
+
+
+def test_page__is_one_file_that_asks_for_nothing(page: str) -> None:
     assert page.count('id="plotly"') == 1 and page.count('class="figure"') == 2
     assert "https://" not in page.partition('id="plotly"')[0].replace("https://www.w3.org", "")
     assert "<script>alert" not in page and "<b>Bo</b>" not in page and "A &amp; B &lt;i&gt;" in page
@@ -107,8 +111,7 @@ def test_page__has_marks_between_thousands_in_tables_of_pandas() -> None:
     assert "<td>11,600</td>" in page and "<td>20261</td>" in page
 
 
-def test_page__ends_with_the_lines_that_made_it_folded(notebook: Path, game: ml.Game) -> None:
-    page = page_of(nbformat.read(notebook, as_version=4), "A", "The lines <that made it>")
+def test_page__ends_with_the_lines_that_made_it_folded(page: str, game: ml.Game) -> None:
     body, folded = page.split("<details", 1)
     assert "from_toml" not in body and body.index("<h1") < body.index("<img ") < body.index("Look at")
     assert "<summary>The lines &lt;that made it&gt;</summary>" in folded and "game.log()" in folded
@@ -269,7 +272,7 @@ def test_command__writes_into_the_current_folder_and_keeps_what_is_there(
     monkeypatch.chdir(tmp_path)
     assert cli.main(["export", "casino", "--to", "csv"]) == 0
     assert cli.main(["export", "scenario:casino", "--to", "csv"]) == 1
-    assert cli.main(["export", "classic_us", "--to", "csv", "--out", "mine.csv"]) == 0
+    assert cli.main(["export", "junior", "--to", "csv", "--out", "mine.csv"]) == 0
     assert cli.main(["export", "casinno", "--to", "csv"]) == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["casino.csv", "mine.csv"]
     said = capsys.readouterr().err

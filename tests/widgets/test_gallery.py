@@ -4,6 +4,7 @@ import asyncio
 import re
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,12 @@ def own(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@cache
+def shipped() -> ml.Gallery:
+    """For tests that do nothing with it."""
+    return ml.Gallery()
+
+
 def pictured(gallery: "ml.Gallery") -> list[tuple[Any, Any]]:
     """What is sent when the gallery is first shown."""
     sent: list[tuple[Any, Any]] = []
@@ -60,14 +67,14 @@ def test_cards__one_for_each_scenario_with_its_facts_and_a_described_picture() -
 
 
 def test_cards__say_where_an_edition_is_reconstructed() -> None:
-    cards = {entry.name: card for entry, card in zip(ml.Gallery().entries, ml.Gallery()._cards.cards)}
+    cards = {entry.name: card for entry, card in zip(shipped().entries, shipped()._cards.cards)}
     origins = {entry["from"] for entry in ml.load_edition("ukraine").content["provenance"].values()}
     assert "reconstruction" in origins and "reconstructed: " in cards["casino"]
     assert "reconstructed" not in cards["born_ahead"]  # classic_us: public tables and rule books only
 
 
 def test_filter__lists_the_editions_by_family_each_once() -> None:
-    families = dict(ml.Gallery()._browser_words()["editions"])
+    families = dict(shipped()._browser_words()["editions"])
     frame = ml.editions_frame("en")
     there = {ml.Scenario.load(name).edition.id for name in ml.scenarios()}
     assert {id_ for pairs in families.values() for id_, _ in pairs} == there
@@ -199,7 +206,7 @@ def test_guide__is_a_page_beside_the_lessons_with_a_link_to_each() -> None:
 
 
 def test_guide__has_topics_and_every_scenario_leads_to_a_lesson_that_treats_its_own() -> None:
-    gallery = ml.Gallery()
+    gallery = shipped()
     for each in teacher_guide.guide_entries():
         assert (
             each.topics and f'data-lesson="{each.name}" data-topics="{"|".join(each.topics)}"' in gallery._cards.guide
@@ -216,7 +223,7 @@ def test_guide__has_topics_and_every_scenario_leads_to_a_lesson_that_treats_its_
 
 
 def test_guide__is_folded_and_not_where_a_class_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = ml.Gallery()._cards.guide
+    first = shipped()._cards.guide
     assert "Guide for teachers" in first and "Should she build?" in first and "statistics" in first
     assert "An interval that holds 0" in first and '<details class="ml-guide"><summary>' in first
     assert "monopoly-lab" not in first and "06_should" not in re.sub("<[^>]*>", "", first)

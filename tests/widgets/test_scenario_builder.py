@@ -24,18 +24,6 @@ from tests.sampled import FEW, sampled
 CLICK = 30_000  # bytes that opening a panel and a change in it may send
 
 
-@pytest.fixture(autouse=True)
-def unseen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No board is drawn, which takes most of the time, for tests that look at the fields beside it only."""
-    if "drawn" not in request.fixturenames:
-        monkeypatch.setattr(ml.ScenarioBuilder, "_picture", lambda self, sheet: {})
-
-
-@pytest.fixture
-def drawn() -> None:
-    """For tests that look at the board, too."""
-
-
 def under_way() -> "ml.ScenarioBuilder":
     """A builder without mistakes that stays so when the position is edited."""
     builder = ml.ScenarioBuilder("game_under_way")

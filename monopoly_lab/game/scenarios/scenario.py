@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from os import PathLike
 from pathlib import Path
 
@@ -192,7 +193,7 @@ def _scenario(path: Path, document: Document, game: Game) -> Scenario:
 
 def shipped_text(path: Path, key: str) -> str | None:
     """Return a text of a shipped scenario in the language spoken; None for other scenarios, and in English."""
-    is_shipped = path.parent.resolve() == _folder().resolve()
+    is_shipped = path.parent == _folder() or path.parent.resolve() == _folder().resolve()
     return translation(f"shipped.{path.stem}.{key}") if is_shipped else None
 
 
@@ -206,6 +207,7 @@ def scenario_file(path: str | PathLike[str]) -> Path:
     return _folder() / f"{path}{FILE}"
 
 
+@cache
 def _folder() -> Path:
     """Return where the shipped scenarios are: beside the package in a checkout, inside it in a wheel."""
     package = Path(__file__).parents[2]
