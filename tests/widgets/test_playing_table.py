@@ -39,7 +39,6 @@ def wire(content: object, *buffers: bytes) -> bytes:
     return b"".join([json.dumps(content, ensure_ascii=False).encode(), *buffers])
 
 
-@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("tab", ["deed", "manage", "trade", "log", "worth", "seats", "time", "keep"])
 def test_state__a_click_sends_one_message_of_at_most_20_kB(tab: str, messages: list[bytes]) -> None:
     table = table_under_way()
@@ -68,7 +67,6 @@ def test_table__that_goes_on_asks_the_person_only() -> None:
     assert waiting.game.node is not None and waiting.game.node.player == "Bo"
 
 
-@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
 def test_state__every_edition_with_its_most_players(edition: str, messages: list[bytes]) -> None:
     most = ml.Game(edition).tables.o_players_max
@@ -84,7 +82,6 @@ def test_state__every_edition_with_its_most_players(edition: str, messages: list
     assert len(table._view.parts["facts"]) == len(table._view.parts["deeds"]) == table.game.tables.spaces
 
 
-@pytest.mark.usefixtures("drawn")
 def test_state__what_is_sent_makes_the_whole_of_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[dict[str, Any]] = []
 
@@ -110,7 +107,6 @@ def test_state__what_is_sent_makes_the_whole_of_what_is_shown(monkeypatch: pytes
         assert window == table._view.parts
 
 
-@pytest.mark.usefixtures("drawn")
 def test_state__a_window_that_missed_a_message_gets_everything(messages: list[bytes]) -> None:
     table = table_under_way()
     messages.clear()
@@ -800,7 +796,6 @@ def test_cells__a_table_that_nobody_played_on_just_shows_the_game() -> None:
     assert table._view.section_markup("waiting") == table.game.waiting() and not table._view.section_markup("offer")
 
 
-@pytest.mark.usefixtures("drawn")
 def test_slider__while_it_is_dragged_the_board_follows_and_the_panel_stays() -> None:
     table = table_under_way()
     table._view.tab = "time"

@@ -158,10 +158,8 @@ def say(key: str, /, lang: str = "", **values: object) -> str:
     Raises MessageError for an unknown key or language, and for a value the message needs.
     """
     found = resolve_language(lang)
-    text = catalogue(found).get(key)
-    if text is None:
-        found = ENGLISH
-        text = catalogue(found).get(key)
+    if (text := catalogue(found).get(key)) is None:
+        found, text = ENGLISH, catalogue(ENGLISH).get(key)
     if text is None:
         raise MessageError(f"no message {key!r}: add it to [{key.rpartition('.')[0]}] of the catalogs")
     try:
