@@ -135,9 +135,9 @@ def _numbers(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterat
     """Yield the mark of each number that a cell asks for on the sheet, the question and its answer."""
     if not is_question(sides.cells[n]):
         return
-    results = {call.name: text for cell in sides.cells for call, text in sides.told.came_to(cell)}
     for call in sides.questions(n):
-        prefix = f"**{results[call.name]}.** " if call.name in results and call.kind == "predict" else ""
+        came_to = sides.results.get(call.name) if call.kind == "predict" else None
+        prefix = "" if came_to is None else f"**{came_to}.** "
         question, text = in_a_sentence(sides.cells, n, call.name)
         if sides.lines_wanted(n) > 1:  # the sheet has a line for each question of the text
             question = " ".join(each for each in sentences(text) if each.endswith("?"))

@@ -38,6 +38,7 @@ WORD, LONG = 4, 40  # letters of a word that is looked for in lessons
 NEIGHBOUR = 1  # how far the number of a lesson is from a wrong one that may mean it
 MOST_BYTES = 20_000_000  # of a notebook that is read
 MOST_CELLS = 2000
+HALF_LETTER = re.compile(r"\\u[dD][89a-fA-F]")  # as JSON writes it; as a letter a file in UTF-8 cannot hold it
 
 
 @dataclass(frozen=True)
@@ -148,11 +149,13 @@ def notebook_in(path: Path) -> Any:
         raise LessonError(say("lesson.too_large", value=path, n=size // 1_000_000, most=MOST_BYTES // 1_000_000))
     try:
         # Without the validation of nbformat, which only logs what is wrong.
-        notebook = nbformat.convert(nbformat.reader.reads(path.read_text(encoding="utf-8")), 4)
+        text = path.read_text(encoding="utf-8")
+        notebook = nbformat.convert(nbformat.reader.reads(text), 4)
         if len(notebook.cells) > MOST_CELLS:
             raise LessonError(say("lesson.too_many_cells", value=path, n=len(notebook.cells), most=MOST_CELLS))
         nbformat.validate(notebook)
-        json.dumps(notebook, ensure_ascii=False).encode()
+        if HALF_LETTER.search(text):  # perhaps one
+            json.dumps(notebook, ensure_ascii=False).encode()
     except UnicodeEncodeError:  # half of a letter, which no file can hold
         raise LessonError(say("reading.half_letter", value=path)) from None
     except (nbformat.ValidationError, ValueError, KeyError, AttributeError, TypeError, RecursionError):

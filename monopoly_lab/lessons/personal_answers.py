@@ -9,7 +9,16 @@ Also finds the keys in the source of a lesson's cells, which students may not re
 import ast
 from collections.abc import Collection, Iterable, Iterator
 
-from monopoly_lab.lessons.question_calls import Asked, Question, asked_of, called_name, replace_node, tree_of
+from monopoly_lab.lessons.question_calls import (
+    Asked,
+    Question,
+    asked_in,
+    asked_of,
+    called_name,
+    nodes_of,
+    replace_node,
+    tree_of,
+)
 
 NO_KEY = "None"  # in a student's copy, where the teacher's has a function
 
@@ -40,9 +49,8 @@ def is_computed(key: ast.expr) -> bool:
 
 def without_functions(source: str) -> str:
     """Return the source of a cell with None for each key that is written as a function: its formula is the answer."""
-    tree = tree_of(source)
-    tables = key_tables(ast.walk(tree)) if tree else ()
-    shown = [key for table in tables if isinstance(table, ast.Dict) for key in table.values if is_computed(key)]
+    tables = (table for table in key_tables(nodes_of(source)) if isinstance(table, ast.Dict))
+    shown = [key for table in tables for key in table.values if is_computed(key)]
     for key in sorted(shown, key=lambda each: (each.lineno, each.col_offset), reverse=True):
         source = replace_node(source, key, NO_KEY)
     return source
@@ -50,7 +58,7 @@ def without_functions(source: str) -> str:
 
 def computed_keys(sources: Iterable[str]) -> dict[str, str]:
     """Return the keys that are written as functions, as source by question."""
-    nodes = [node for tree in map(tree_of, sources) if tree for node in ast.walk(tree)]
+    nodes = [node for source in sources for node in nodes_of(source)]
     tables = [table for table in key_tables(nodes) if isinstance(table, ast.Dict)]
     pairs = [pair for table in tables for pair in zip(table.keys, table.values) if is_computed(pair[1])]
     return {str(getattr(key, "value", "")): ast.unparse(value) for key, value in pairs}
@@ -61,13 +69,13 @@ def digits_asked(sources: Iterable[str]) -> dict[str, int]:
 
     A call's own `digits` counts before those of its hashed key, as in `self_check`.
     """
-    trees = [tree for tree in map(tree_of, sources) if tree]
-    nodes = [node for tree in trees for node in ast.walk(tree)]
+    given = list(sources)
+    nodes = [node for source in given for node in nodes_of(source)]
     digits = dict[str, int]()
     for table in key_tables(nodes):
         pairs = zip(table.keys, table.values) if isinstance(table, ast.Dict) else ()
         digits |= {str(getattr(key, "value", "")): n for key, value in pairs if (n := _of_key(value)) is not None}
-    checks = [each for node in nodes if isinstance(node, ast.Call) and (each := asked_of(node)) and is_check(each)]
+    checks = [each for source in given for each in asked_in(source) if is_check(each)]
     given_digits = {
         each.name: _number(word.value) for each in checks for word in each.call.keywords if word.arg == "digits"
     }

@@ -53,21 +53,30 @@ def _parse(source: str) -> ast.Module | None:
         return None
 
 
+def nodes_of(source: str) -> tuple[ast.AST, ...]:
+    """Return all nodes of the syntax tree of a cell; none where it has no tree. They are not to be changed."""
+    return _known_nodes(source) if len(source) <= REMEMBERED else _walk(source)
+
+
+def _walk(source: str) -> tuple[ast.AST, ...]:
+    tree = tree_of(source)
+    return tuple(ast.walk(tree)) if tree else ()
+
+
 def asked_in(source: str) -> list[Asked]:
     """Return everything a cell asks, in the order of its code; what is asked is not to be changed."""
+    if not any(kind in source for kind in ANSWERED):  # most cells: they need not be parsed
+        return []
     return list(_known(source) if len(source) <= REMEMBERED else _find_questions(source))
 
 
 def _find_questions(source: str) -> tuple[Asked, ...]:
-    tree = tree_of(source)
-    try:
-        found = [asked_of(call) for call in ast.walk(tree) if isinstance(call, ast.Call)] if tree else []
-    except RecursionError:
-        return ()
+    found = [asked_of(call) for call in nodes_of(source) if isinstance(call, ast.Call)]
     return tuple(sorted((each for each in found if each), key=lambda each: (each.call.lineno, each.call.col_offset)))
 
 
 _known_tree = lru_cache(maxsize=512)(_parse)
+_known_nodes = lru_cache(maxsize=512)(_walk)
 _known = lru_cache(maxsize=512)(_find_questions)  # a lesson is read for its guide, its pages and each of its languages
 
 
@@ -315,10 +324,7 @@ def _quoted(text: str) -> str:
 
 
 def _lesson_call(source: str) -> ast.Call | None:
-    tree = tree_of(source)
-    if not tree:
-        return None
-    for call in ast.walk(tree):
+    for call in nodes_of(source) if "Lesson" in source else ():
         if isinstance(call, ast.Call) and called_name(call) == "Lesson":
             return call
     return None

@@ -5,6 +5,7 @@ Also reads what marks the cells of a lesson: tags, and parts of a text that read
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from monopoly_lab.common.messages import languages, say
@@ -36,9 +37,10 @@ def without_room(line: str) -> str:
     return next((line.removeprefix(label).strip() for label in labels if line.startswith(label)), line)
 
 
-def _explain_marks() -> list[str]:
+@cache
+def _explain_marks() -> tuple[str, ...]:
     """Return what begins a request for a sentence, in every language."""
-    return [f"**{say('lesson.explain', lang)}" for lang in languages()]
+    return tuple(f"**{say('lesson.explain', lang)}" for lang in languages())
 
 
 def split_after_explain(text: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from typing import Any
 from monopoly_lab.common.messages import ENGLISH, resolve_language, say
 from monopoly_lab.lessons.number_parser import is_right, numbers_in, tolerance
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
-from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of, words_of
+from monopoly_lab.lessons.question_calls import Asked, asked_in, nodes_of, tree_of, words_of
 from monopoly_lab.lessons.self_check import fits_key
 
 NUMBER = re.compile(r"(?<![\w.,])[-−]?\d+(?:[\u00a0\u202f]\d{3})*(?:[.,]\d+)*")
@@ -47,6 +47,8 @@ class ToldAnswers:
     def came_to(self, cell: Any) -> list[tuple[Asked, str]]:
         """Return the predictions that a cell compares with their results, each with its result in words."""
         names = [name for name in AGAINST.findall(cell.source) if name in self.predicted]
+        if not names:
+            return []
         texts = list(filter(None, map(_result_in, _texts_of(cell))))
         asked = [self.predicted[name] for name in names]
         return (
@@ -56,8 +58,8 @@ class ToldAnswers:
 
 def _keys(sources: Iterable[str]) -> dict[str, str | float]:
     found = dict[str, str | float]()
-    for tree in filter(None, map(tree_of, sources)):
-        for table in key_tables(ast.walk(tree)):
+    for source in sources:
+        for table in key_tables(nodes_of(source)) if "Lesson" in source else ():
             if isinstance(table, ast.Dict):
                 for key, value in zip(table.keys, table.values):
                     if isinstance(key, ast.Constant) and isinstance(value, ast.Constant):

@@ -68,7 +68,7 @@ def worksheet(source: Source) -> str:
 def _whose_games(source: Source) -> str:
     """Return a word on whose games these are, where each notebook of a class has games of its own."""
     codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
-    has_games = own_questions(codes) and any("lesson.seed" in code for code in codes)
+    has_games = any("lesson.seed" in code for code in codes) and own_questions(codes)
     return f'<p class="whose">{escaped(say("lesson.sheet_whose"))}</p>\n' if has_games else ""
 
 

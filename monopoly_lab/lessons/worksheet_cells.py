@@ -4,8 +4,9 @@ CONTRIBUTING.md, "A lesson", has the table of tags of cells; its column "print" 
 """
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import cached_property, wraps
+from typing import Any, TypeVar
 
 from monopoly_lab.lessons.own_numbers import NUMBERS_OF
 from monopoly_lab.lessons.printed_text import (
@@ -37,6 +38,7 @@ from monopoly_lab.lessons.question_text import (
 )
 from monopoly_lab.lessons.told_answers import ToldAnswers
 
+Found = TypeVar("Found")
 CellAndName = tuple[int, str]  # the number of a cell, and the name of a question that it asks
 STRESS_PATTERN = re.compile(r"[*`]")
 BLOCK_PATTERN = re.compile(r"\n\n|^(?:[|#>]|[-+*] |\d+\. |\$\$)", re.MULTILINE)  # more than a paragraph, or none
@@ -51,6 +53,19 @@ def section(words: str, mark: str = "") -> str:
     return f"<section>{mark}{render_markdown(words)}</section>"
 
 
+def _found_once(method: Callable[[Any, int], Found]) -> Callable[[Any, int], Found]:
+    """Return a method of `WorksheetCells` that looks at each cell once: many parts of a sheet ask for the same."""
+
+    @wraps(method)
+    def find(cells: "WorksheetCells", n: int) -> Found:
+        found: dict[int, Found] = cells.found.setdefault(method.__name__, {})
+        if n not in found:
+            found[n] = method(cells, n)
+        return found[n]
+
+    return find
+
+
 class WorksheetCells:
     """The cells of a lesson: what each has on paper is `part`, `is_on_back` says which side it is on.
 
@@ -63,11 +78,13 @@ class WorksheetCells:
         told: The answers of the whole lesson that are known.
         first: Number of the first cell that asks; of the cells, if none does.
         opening: Number of the text above the first question.
+        found: What was found of cells before, by method and number: they do not change, nor does the language.
     """
 
     def __init__(self, cells: Sequence[Any], lesson: Sequence[Any] = ()) -> None:
         self.cells = cells
         self.told = ToldAnswers(lesson or cells)
+        self.found = dict[str, dict[int, Any]]()
         self.first = next((n for n, cell in enumerate(cells) if is_question(cell)), len(cells))
         self.opening = self._opening()
         self._unaskable = _unaskable(cells)
@@ -79,10 +96,12 @@ class WorksheetCells:
         texts = [n for n in range(min(self.first, len(self.cells) - 1)) if self.is_text(n)]
         return texts[-1] if texts and self.first < len(self.cells) else None
 
+    @_found_once
     def is_text(self, n: int) -> bool:
         """Return True for a text that is not for the teacher."""
         return self.cells[n].cell_type == "markdown" and "teacher" not in tags(self.cells[n])
 
+    @_found_once
     def is_result(self, n: int) -> bool:
         """Return True for code after the first question that asks nothing."""
         return n > self.first and self.cells[n].cell_type == "code" and not is_question(self.cells[n])
@@ -91,12 +110,14 @@ class WorksheetCells:
         """Return True for a text that is printed whole."""
         return self.is_text(n) and ("print" in tags(self.cells[n]) or n == self.opening)
 
+    @_found_once
     def questions(self, n: int) -> list[Asked]:
         """Return the questions of a cell that paper can ask."""
         return [each for each in asked_in(self.cells[n].source) if each.name not in self._unaskable]
 
     # Its side
 
+    @_found_once
     def is_on_back(self, n: int) -> bool:
         """Return True for a cell on the back: by its tag, or as it is a result or about one."""
         if tags(self.cells[n]) & {"back", "front"}:
@@ -125,6 +146,7 @@ class WorksheetCells:
 
     # Its part of the sheet
 
+    @_found_once
     def part(self, n: int) -> str:
         """Return what a cell has on paper, as HTML; "" for a cell that has nothing there."""
         cell = self.cells[n]
@@ -145,18 +167,24 @@ class WorksheetCells:
 
     # The result that a part is about
 
+    @cached_property
+    def results(self) -> dict[str, str]:
+        """What each prediction came to, in words, by the name of its question."""
+        return {asked.name: text for cell in self.cells for asked, text in self.told.came_to(cell)}
+
     def _compared_results(self, n: int) -> str:
         """Return, for each prediction that a cell compares with its result, the question and the result.
 
         Below a table of the back that is filled in by hand only the key has it.
         """
-        texts = [at for at in range(n) if self.cells[at].cell_type == "markdown" and self.is_on_back(at)]
+        came_to = self.told.came_to(self.cells[n])
+        texts = [at for at in range(n) if came_to and self.cells[at].cell_type == "markdown" and self.is_on_back(at)]
         if any(EMPTY.search(self.part(at)) for at in texts):
             return ""
         cell_of = {asked.name: at for at, cell in enumerate(self.cells[:n]) for asked in asked_in(cell.source)}
         return "".join(
             compared_result(number_mark(cell_of[asked.name], asked.name, True), str(words_of(asked)["ask"]), result)
-            for asked, result in self.told.came_to(self.cells[n])
+            for asked, result in came_to
         )
 
     def _results_above(self, n: int) -> list[int]:
@@ -199,6 +227,7 @@ class WorksheetCells:
 
     # The text above a question
 
+    @_found_once
     def lead_text(self, n: int) -> tuple[Any, str]:
         """Return the text that leads to a question or says what a bare name asks, and its words, unless printed."""
         text_at = text_above(self.cells, n)
@@ -242,9 +271,11 @@ class WorksheetCells:
         """Return what a self-check's section says above it, if a formula or term is in it; no result on the front."""
         cell, words = self.lead_text(n)
         paragraphs = paragraphs_above_question(cell.source) if words and is_bare(self.cells[n]) else ""
-        results = "" if self.is_on_back(n) else " ".join(map(outputs, self.cells[:n]))
-        tells_result = any(number in results for number in DECIMAL_PATTERN.findall(paragraphs))
-        return section(paragraphs) if FORMULA_OR_TERM_PATTERN.search(paragraphs) and not tells_result else ""
+        if not FORMULA_OR_TERM_PATTERN.search(paragraphs):
+            return ""
+        numbers = [] if self.is_on_back(n) else DECIMAL_PATTERN.findall(paragraphs)
+        results = " ".join(map(outputs, self.cells[:n])) if numbers else ""
+        return "" if any(number in results for number in numbers) else section(paragraphs)
 
     # Lines for answers
 

@@ -8,20 +8,19 @@ from typing import Any
 import pytest
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.common.messages import languages, say, speaking
-from monopoly_lab.lessons.answer_key import key, notes
-from monopoly_lab.lessons.lesson_editions import student_notebook
+from monopoly_lab.common.messages import languages, say
+from monopoly_lab.lessons.answer_key import notes
 from monopoly_lab.lessons.lesson_metadata import ANSWERS, worked_answer
-from monopoly_lab.lessons.lesson_minutes import in_class
-from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.lessons.number_parser import numbers_in
 from monopoly_lab.lessons.question_calls import Asked
 from monopoly_lab.lessons.question_text import is_question
-from monopoly_lab.lessons.translation import translated
-from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
+from monopoly_lab.lessons.worksheet import WorksheetSides
+from tests.lessons.shipped import lesson, notes_of, sheet, sides, student
 
 ROW = re.compile(
-    r'<tr><th scope="row">\d*</th><td>(.*?)</td><td>(.*?)</td></tr>(?=<tr><th scope="row">|</table>\Z)', re.DOTALL
+    r'<tr><th scope="row">\d*</th><td>(.*?)</td><td>(.*?)</td></tr>(?=<tr><th scope="row">|</table>\s*</body>)',
+    re.DOTALL,
 )
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 HERE = "On this sheet "  # begins what follows from the games of the sheet
@@ -31,20 +30,12 @@ IN_A_PICTURE = {"31_a_game_by_hand"}  # where the number on the sheet is read of
 
 @cache
 def rows(name: str, lang: str = "en") -> list[tuple[str, str]]:
-    with speaking(lang):
-        return ROW.findall(key(translated(read_lesson(name))))
-
-
-@cache
-def notes_of(name: str, lang: str = "en") -> str:
-    with speaking(lang):
-        return notes(translated(read_lesson(name)), "")
+    return ROW.findall(notes_of(name, lang))
 
 
 @cache
 def checks(name: str) -> tuple[WorksheetSides, list[Asked]]:
-    notebook = read_lesson(name).notebook
-    made = WorksheetSides(in_class(notebook, True), notebook.cells)
+    made = sides(name)
     places = {n for side in made.placed_parts() for n, _ in side if is_question(made.cells[n])}
     return made, [asked for n in sorted(places) for asked in made.questions(n)]
 
@@ -60,7 +51,7 @@ def test_shipped__answers_every_question_of_every_worksheet(lang: str) -> None:
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__has_in_bold_what_marks_a_check(name: str) -> None:
     made, asked = checks(name)
-    about = read_lesson(name).notebook.metadata[ABOUT]
+    about = lesson(name).notebook.metadata[ABOUT]
     for each in asked:
         if each.kind == "self_check" and each.name in made.told.keys:
             said = BOLD.findall(worked_answer(about, each.name))
@@ -72,7 +63,7 @@ def test_shipped__has_in_bold_what_marks_a_check(name: str) -> None:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__takes_figures_of_this_sheet_from_its_outputs(name: str) -> None:
-    notebook = read_lesson(name).notebook
+    notebook = lesson(name).notebook
     outputs = [str(each) for cell in notebook.cells if cell.cell_type == "code" for each in cell.outputs]
     for text in notebook.metadata[ABOUT].get(ANSWERS, {}).values():
         first = NUMBER.search(text.rpartition(HERE)[2]) if HERE in text and name not in IN_A_PICTURE else None
@@ -89,16 +80,15 @@ def words_of(markup: str) -> str:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__questions_have_the_numbers_of_the_sheet(name: str) -> None:
-    source = read_lesson(name)
-    first, *parts = NUMBERED.split(worksheet(source))
-    sheet = dict(zip(parts[::2], map(words_of, parts[1::2])))
-    assert list(sheet) == [str(n) for n in range(1, len(sheet) + 1)]
-    found = [row for row in OF_ROW.findall(key(source)) if row[0]]
-    assert [number for number, _ in found] == list(sheet)
+    first, *parts = NUMBERED.split(sheet(name))
+    asked_there = dict(zip(parts[::2], map(words_of, parts[1::2])))
+    assert list(asked_there) == [str(n) for n in range(1, len(asked_there) + 1)]
+    found = [row for row in OF_ROW.findall(notes_of(name)) if row[0]]
+    assert [number for number, _ in found] == list(asked_there)
     for number, question in found:
-        said = sheet[number]
+        said = asked_there[number]
         if said.startswith("Answer"):  # the question stands in the text above
-            said = words_of(first) + " ".join(list(sheet.values())[: int(number) - 1])
+            said = words_of(first) + " ".join(list(asked_there.values())[: int(number) - 1])
         asked = re.split(r"[?:,(]", words_of(question))[0]
         assert asked[:40] in said, (number, question, said)
 
@@ -109,13 +99,13 @@ ROOM = re.compile(r'(<section>(?:(?!<section>).)*?</section>|</p>|</svg>)\s*<div
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__what_is_answered_in_words_has_a_number_of_its_own(name: str) -> None:
     """In a list, too: a 1 of the debrief would be taken for question 1 in the key."""
-    page = worksheet(read_lesson(name))
+    page = sheet(name)
     assert [each for each in ROOM.findall(page) if not NUMBERED.search(each)] == []
     assert [each for each in re.findall(r"<ol.*?</ol>", page, re.DOTALL) if "?" in each] == []
 
 
 def test_debrief__goes_on_counting_and_each_question_has_a_row() -> None:
-    found = {words_of(said): number for number, said in OF_ROW.findall(key(read_lesson("46_externalities")))}
+    found = {words_of(said): number for number, said in OF_ROW.findall(notes_of("46_externalities"))}
     assert found["What must a government know to set a tax? To choose a ban?"] == "5"  # below four on the front
     assert found["Why is one owner of both groups a remedy, too?"] == "6"
 
@@ -164,13 +154,11 @@ def test_row__has_each_question_for_which_the_sheet_has_a_line() -> None:
 
 
 def test_notes__say_no_answer_of_the_key_twice_and_begin_the_key_below_a_short_page() -> None:
-    page = notes(read_lesson("20_born_ahead"), "")
+    page = notes_of("20_born_ahead")
     assert page.count("Money buys complete groups") == page.count("let that advantage work") == 1
-    page = notes(read_lesson("44_auctions"), "\n\n".join(["A sentence."] * 20))
+    page = notes(lesson("44_auctions"), "\n\n".join(["A sentence."] * 20))
     assert "<strong>What is found.</strong> The winner is the one" in page
-    breaks = {
-        n: 'class="new-page"' in notes(read_lesson("03_the_marginal_house"), "A sentence.\n\n" * n) for n in (0, 20)
-    }
+    breaks = {n: 'class="new-page"' in notes(lesson("03_the_marginal_house"), "A sentence.\n\n" * n) for n in (0, 20)}
     assert breaks == {0: True, 20: False}
 
 
@@ -187,13 +175,12 @@ def test_predictions__say_what_they_came_to_and_why() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_notes__have_the_key_in_their_language_below_the_plan(lang: str) -> None:
-    with speaking(lang):
-        page = notes(translated(read_lesson("43_market_power")), "")
-        assert page.index("45") < page.index(say("lesson.key")) < page.index('class="key"')
+    page = notes_of("43_market_power", lang)
+    assert page.index("45") < page.index(say("lesson.key", lang)) < page.index('class="key"')
 
 
 def test_students__get_no_worked_answers() -> None:
-    given: Any = student_notebook(read_lesson("43_market_power"))
+    given: Any = student("43_market_power")
     assert ANSWERS not in given.metadata[ABOUT]
 
 
@@ -214,9 +201,8 @@ def test_shipped__no_question_of_the_sheet_is_answered_by_exercises_below_it() -
 def test_notes__have_the_plan_of_every_lesson_whatever_stands_between_its_names_in_code(lang: str) -> None:
     """A bracket between two names, "`balanced` (2) and `greedy`", makes no program of them."""
     for name in lesson_names():
-        with speaking(lang):
-            source = translated(read_lesson(name))
-        plan = next(cell.source for cell in source.notebook.cells if {"teacher"} == set(cell.metadata.get("tags", ())))
+        cells = lesson(name, lang).notebook.cells
+        plan = next(cell.source for cell in cells if {"teacher"} == set(cell.metadata.get("tags", ())))
         head = re.search(r"\*\*([^*]+)\*\*", plan)
         assert head and f"<strong>{head[1]}</strong>" in notes_of(name, lang), (name, plan[:80])
 
@@ -253,6 +239,6 @@ def test_notes__an_answer_stands_below_its_question(name: str) -> None:
 
 
 def test_notes__an_answer_at_home_has_its_question() -> None:
-    page = words_of(notes(read_lesson("07_who_wins"), ""))
+    page = words_of(notes_of("07_who_wins"))
     asked = page.index("What would happen to the shares if they were simply left out?")
     assert 0 < page.index("The shares would add up to 100 % again, but") - asked < 100

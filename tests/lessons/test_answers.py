@@ -10,12 +10,13 @@ import nbformat
 import pytest
 
 from monopoly_lab.lessons.lesson import ANSWERS, Lesson
-from monopoly_lab.lessons.lesson_editions import SOLUTION, student_notebook
-from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_editions import SOLUTION
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.prediction import collect_notes
 from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of, with_value
 from monopoly_lab.lessons.question_text import text_above
+from tests.lessons.shipped import lesson, student
 
 GAP = re.compile(r"^[ \t]*\.\.\.  # .*$", re.MULTILINE)
 GAMES = 4  # a question: enough to have an answer
@@ -31,8 +32,7 @@ def checks(source: str) -> list[Asked]:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_student__holds_no_solution_in_any_cell_or_output_or_metadata(name: str) -> None:
-    given = read_lesson(name)
-    made = student_notebook(given)
+    given, made = lesson(name), student(name)
     text = nbformat.writes(made).replace('\\"', '"')
     for cell in codes(given.notebook):
         for solution in SOLUTION.finditer(cell.source):
@@ -49,13 +49,13 @@ def test_student__holds_no_solution_in_any_cell_or_output_or_metadata(name: str)
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_student__has_no_answer_as_a_number_in_its_code(name: str) -> None:
-    given = read_lesson(name)
+    given = lesson(name)
     asked = [each for cell in codes(given.notebook) for each in checks(cell.source)]
     written = [solution[0] for cell in codes(given.notebook) for solution in SOLUTION.finditer(cell.source)]
     assigned = re.findall(r"^\w+ = ([-\d.]+)$", "\n".join(written), re.MULTILINE)
     answers = {each.value for each in (one.answer for one in asked) if isinstance(each, ast.Constant)}
     telling = {abs(float(x)) for x in (*answers, *assigned)} - set(map(float, range(10)))
-    source = "\n".join(cell.source for cell in codes(student_notebook(given)))
+    source = "\n".join(cell.source for cell in codes(student(name)))
     assert not telling & {float(x) for x in re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])", source)}
 
 
@@ -66,8 +66,8 @@ def _is_blank(given: ast.expr) -> bool:
 @pytest.mark.parametrize("name", lesson_names())
 def test_student__is_asked_by_the_name_that_a_solution_gives(name: str) -> None:
     """Else whoever fills in `built = 12` is told that nothing was answered."""
-    given = read_lesson(name)
-    made = {cell.id: cell.source for cell in codes(student_notebook(given))}
+    given = lesson(name)
+    made = {cell.id: cell.source for cell in codes(student(name))}
     for cell in codes(given.notebook):
         has_solution = bool(SOLUTION.search(cell.source))
         for asked in checks(cell.source) if cell.id in made else []:
@@ -78,7 +78,7 @@ def test_student__is_asked_by_the_name_that_a_solution_gives(name: str) -> None:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_question__says_how_exact_its_answer_has_to_be(name: str) -> None:
-    notebook = read_lesson(name).notebook
+    notebook = lesson(name).notebook
     digits = digits_asked(cell.source for cell in codes(notebook))
     asked = [
         (at, each) for at, cell in enumerate(notebook.cells) if cell.cell_type == "code" for each in checks(cell.source)
@@ -101,14 +101,14 @@ ASKED_BEFORE = {"20_born_ahead": {"points"}, "30_is_anti_monopoly_fair": {"won_g
 def test_student__with_the_teachers_answers_is_told_that_they_are_right(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given = read_lesson(name)
+    given = lesson(name)
     teachers = {cell.id: cell.source for cell in codes(given.notebook)}
     monkeypatch.setattr(Lesson, "games", lambda lesson, n: min(n, 20 if name in NOT_TOO_FEW else GAMES))
     monkeypatch.setenv("MONOPOLY_LAB_PROGRESS", "off")
     monkeypatch.chdir(given.path.parent)
     names: dict[str, object] = {"__name__": "__main__", "display": lambda *shown, **said: None}
     with collect_notes() as notes, contextlib.redirect_stdout(io.StringIO()):
-        for cell in codes(student_notebook(given)):
+        for cell in codes(student(name)):
             exec(compile(filled_in(cell.source, teachers[cell.id]), cell.id, "exec"), names)
     found = {note.name: note.is_right for note in notes if note.kind == "self_check"}
     asked = {each.name for source in teachers.values() for each in checks(source)}

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from monopoly_lab.common.messages import languages, speaking
+from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons.lesson_minutes import in_class, words
-from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.lessons.number_parser import tolerance
 from monopoly_lab.lessons.printed_text import (
     EMPTY,
@@ -25,8 +25,8 @@ from monopoly_lab.lessons.printed_text import (
 from monopoly_lab.lessons.question_calls import Asked, asked_in
 from monopoly_lab.lessons.question_text import is_question, sentences, tags, text_above
 from monopoly_lab.lessons.self_check import fits_key, hashed
-from monopoly_lab.lessons.translation import translated
-from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
+from monopoly_lab.lessons.worksheet import WorksheetSides
+from tests.lessons.shipped import lesson, sheet, sides
 
 RESULT = re.compile(r"Nothing was predicted; it is ([-−]?\d+(?:,\d{3})*(?:\.\d+)?)")
 KEY = re.compile(r'"(\w+)": "(\d+:[0-9a-f]{16})"')
@@ -72,12 +72,9 @@ def told(asked: Asked, source: str, cells: list[Any], below: str) -> list[float]
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__tells_no_answer_below_its_question_on_the_same_side(name: str) -> None:
-    notebook = read_lesson(name).notebook
-    cells = in_class(notebook, True)
-    made = WorksheetSides(cells, notebook.cells)
-    found = []
+    notebook, made, found = lesson(name).notebook, sides(name), []
     for side in made.sides():
-        for n, cell in enumerate(cells):
+        for n, cell in enumerate(made.cells):
             if not is_question(cell) or made.part(n) not in side:
                 continue
             below = "\n".join(side[side.index(made.part(n)) + 1 :])
@@ -91,8 +88,7 @@ CONDITION = re.compile(r"(?:Now|Let|Suppose|Then) ")  # begins what the next que
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__leaves_out_no_sentence_that_a_question_depends_on(name: str) -> None:
     """As "Now the law lets Ann build" is for "What is the least that Ann accepts?"."""
-    notebook = read_lesson(name).notebook
-    made = WorksheetSides(in_class(notebook, True), notebook.cells)
+    made = sides(name)
     there = [n for side in made.placed_parts() for n, _ in side if is_question(made.cells[n])]
     page = "".join(part for side in made.sides() for part in side)
     for n in there:
@@ -105,9 +101,7 @@ def test_shipped__leaves_out_no_sentence_that_a_question_depends_on(name: str) -
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__asks_to_explain_no_result_before_the_turn(name: str) -> None:
     """What is to be explained below the result of a prediction says what came out."""
-    notebook = read_lesson(name).notebook
-    cells = in_class(notebook, True)
-    front, _ = WorksheetSides(cells, notebook.cells).sides()
+    cells, (front, _) = sides(name).cells, sides(name).sides()
     texts = [
         " ".join(re.sub(r"[*_$].*", "", cell.source.partition("**Explain** ")[2]).split()[:5])
         for n, cell in enumerate(cells)
@@ -220,8 +214,7 @@ def test_sides__leave_out_a_question_about_numbers_of_ones_own_that_are_not_prin
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__back_says_what_each_prediction_came_to(name: str) -> None:
     """Only the key does where a table of the back is filled in by hand."""
-    notebook = read_lesson(name).notebook
-    made = WorksheetSides(in_class(notebook, True), notebook.cells)
+    made = sides(name)
     front, back = made.placed_parts()
     asked = {
         each.name
@@ -245,7 +238,7 @@ OF_QUESTION = re.compile(r'<b class="no again">(\d+)</b>')
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__results_on_the_back_have_the_numbers_of_their_questions_in_order(name: str) -> None:
-    page = worksheet(read_lesson(name))
+    page = sheet(name)
     below_each_other = [list(map(int, OF_QUESTION.findall(run[0]))) for run in RESULTS.finditer(page)]
     assert sum(map(len, below_each_other)) == page.count('class="came"')
     assert all(numbers == sorted(numbers) for numbers in below_each_other)
@@ -253,7 +246,7 @@ def test_shipped__results_on_the_back_have_the_numbers_of_their_questions_in_ord
 
 def test_results__name_the_prediction_that_they_belong_to() -> None:
     """The luckiest of four is asked first, on the back above the check of Ann's games; then 2, 4 and 5."""
-    page = worksheet(read_lesson("07_who_wins"))
+    page = sheet("07_who_wins")
     numbers = re.findall(r'<b class="no(?: again)?">(\d+)</b>', page.partition("Does any seat stand out?")[2])
     assert numbers == ["1", "7", "2", "4", "5", "8"]
 
@@ -283,25 +276,12 @@ def test_debrief__is_parted_where_the_front_would_have_no_room_to_work() -> None
         ("03_the_marginal_house", "tenth lecture of a day", "gives up a railway"),
         ("45_hidden_quality", "if nobody cheats", "owners of good deeds"),
     ):
-        front, turn, back = worksheet(read_lesson(name)).partition('<p class="turn">')
+        front, turn, back = sheet(name).partition('<p class="turn">')
         assert 'class="workings"' in front and moved in turn + back.partition('<div class="side">')[0]
         assert kept in back.partition('<div class="side">')[2]
     for lang, (name, moved_questions) in product(languages(), (("03_the_marginal_house", 2), ("45_hidden_quality", 1))):
-        with speaking(lang):
-            below = worksheet(translated(read_lesson(name))).partition('<p class="turn">')[2]
+        below = sheet(name, lang).partition('<p class="turn">')[2]
         assert below.partition('<div class="side">')[0].count('<div class="lines') == moved_questions, (name, lang)
-
-
-@pytest.mark.parametrize("name", lesson_names())
-def test_debrief__stands_on_the_same_side_in_all_languages(name: str) -> None:
-    """So its questions have the same numbers on all sheets and keys of a class of several languages."""
-    on_front = set()
-    for lang in languages():
-        with speaking(lang):
-            notebook = translated(read_lesson(name)).notebook
-            front, _ = WorksheetSides(in_class(notebook, True), notebook.cells).sides()
-        on_front.add('class="turn"' in "".join(front))
-    assert len(on_front) == 1
 
 
 def test_sides__print_a_text_that_only_paper_has_and_nobody_counts_its_words() -> None:
@@ -320,7 +300,7 @@ def test_sides__print_a_text_that_only_paper_has_and_nobody_counts_its_words() -
 @pytest.mark.parametrize(("name", "has_games"), [("07", True), ("42", True), ("13", False), ("40", False)])
 def test_shipped__paper_speaks_of_its_games_only_where_each_notebook_plays_its_own(name: str, has_games: bool) -> None:
     """13 and 40 compute from the board; only a sum of cash or a price differs from student to student."""
-    assert ('class="whose"' in worksheet(read_lesson(name))) is has_games
+    assert ('class="whose"' in sheet(lesson(name).about.name)) is has_games
 
 
 def test_sides__have_the_lines_of_a_sentence_right_below_it() -> None:

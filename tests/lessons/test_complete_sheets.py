@@ -9,10 +9,9 @@ from statistics import median
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.common.messages import ENGLISH, languages, speaking
-from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.translation import translated
-from monopoly_lab.lessons.worksheet import worksheet
+from monopoly_lab.common.messages import ENGLISH, languages, say
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
+from tests.lessons.shipped import sheet
 
 FORMULA = re.compile(r"<math.*?</math>", re.DOTALL)
 LETTER = re.compile(r"<mi>(\w)</mi>")
@@ -21,12 +20,9 @@ MEANT = re.compile(r"<mover>.*?</mover>", re.DOTALL)  # a letter with a bar is a
 DEFINED = re.compile(r"^<math[^>]*><mrow>(?:<mi>\w</mi>)<mo[^>]*>(?:=|\(</mo><mi>\w</mi><mo[^>]*>\)</mo><mo>=)")
 
 
-def sheet(name: str, lang: str = ENGLISH) -> str:
+def shown(name: str, lang: str = ENGLISH) -> str:
     """The sheet of a lesson as HTML without its style; its tables and pictures are in English."""
-    source = read_lesson(name)
-    with speaking(lang):
-        page = worksheet(source if lang == ENGLISH else translated(source))
-    return unescape(re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL))
+    return unescape(re.sub(r"<style>.*?</style>", "", sheet(name, lang), flags=re.DOTALL))
 
 
 def words(page: str) -> str:
@@ -46,8 +42,14 @@ def unnamed(page: str) -> list[str]:
 
 @pytest.mark.parametrize("lang", languages())
 def test_shipped__each_letter_of_a_formula_is_named_on_the_sheet(lang: str) -> None:
-    found = {name: unnamed(sheet(name, lang)) for name in lesson_names()}
+    found = {name: unnamed(shown(name, lang)) for name in lesson_names()}
     assert {name: letters for name, letters in found.items() if letters} == {}
+
+
+def test_debrief__stands_on_the_same_side_in_all_languages() -> None:
+    """So its questions have the same numbers on all sheets and keys of a class of several languages."""
+    for name in lesson_names():
+        assert len({say("lesson.sheet_after", lang) in shown(name, lang) for lang in languages()}) == 1, name
 
 
 def test_letters__are_named_by_words_alone() -> None:
@@ -56,7 +58,7 @@ def test_letters__are_named_by_words_alone() -> None:
 
 def test_15__sheet_has_all_four_slopes_that_its_question_compares() -> None:
     deeds = [each for each in ml.load_edition("classic_us").spaces if each.is_deed]
-    printed = sheet("15_regression_on_deeds").partition("What came out")[2]
+    printed = shown("15_regression_on_deeds").partition("What came out")[2]
     for some in (deeds, [each for each in deeds if each.kind == "street"]):
         points = [(each.index, each.price) for each in some]
         middle = [sum(values) / len(points) for values in zip(*points)]
@@ -69,7 +71,7 @@ def test_15__sheet_has_all_four_slopes_that_its_question_compares() -> None:
 
 def test_07__sheet_says_why_its_table_is_not_what_its_formula_gives() -> None:
     """Within a point as wide as the formula says, and the middle of each nearer to 50 %."""
-    page = sheet("07_who_wins")
+    page = shown("07_who_wins")
     rows = [
         tuple(map(float, each))
         for each in re.findall(r"<th>[A-Z]\w+</th>\s*<td>([\d.]+)</td>\s*<td>([\d.]+)</td>\s*<td>([\d.]+)</td>", page)
@@ -84,5 +86,5 @@ def test_07__sheet_says_why_its_table_is_not_what_its_formula_gives() -> None:
 @pytest.mark.parametrize("lang", languages())
 def test_48__sheet_says_who_plays_the_strategy_that_its_question_is_about(lang: str) -> None:
     strong = {"en": "strong", "uk": "сильна", "ru": "сильная"}[lang]
-    above = words(sheet("48_which_strategy_survives", lang)).partition("37")[0]
+    above = words(shown("48_which_strategy_survives", lang)).partition("37")[0]
     assert re.search(rf"\bAnn\b[^.]*\b{strong}\b", above)

@@ -12,7 +12,7 @@ from monopoly_lab.lessons.grading.class_report import _lesson_markdown, text_bes
 from monopoly_lab.lessons.grading.given_lesson import in_words
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_text import condition
-from monopoly_lab.lessons.translation import translated
+from tests.lessons.shipped import lesson
 
 RAW = re.compile(r"\\[A-Za-z]+|(?<!\\)\$|[{}]")  # of LaTeX
 
@@ -46,7 +46,7 @@ def test_without_formulas__leaves_sums_of_dollars() -> None:
 def test_every_lesson__has_no_latex_in_report_and_feedback() -> None:
     for lang in languages():
         for name in lesson_names():
-            source = read_lesson(name) if lang == "en" else translated(read_lesson(name), lang)
+            source = lesson(name, lang)
             course: Any = SimpleNamespace(source=source)
             shown = [_lesson_markdown(each) for each in source.about.mistakes]
             for asked, text in in_words(course).values():

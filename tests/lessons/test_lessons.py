@@ -23,6 +23,7 @@ from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.worksheet import worksheet
 from monopoly_lab.notation.table_format import heading
+from tests.lessons import shipped
 
 ABOUT = {
     "title": "Dice <i>",
@@ -150,7 +151,7 @@ def test_worksheet__has_what_came_out_on_its_other_side(lesson: Path) -> None:
 
 def test_worksheet__has_the_line_for_a_number_beside_a_short_question_in_words() -> None:
     """Two checks of lesson 8, each with a text of its own; a long question keeps its lines to reckon on."""
-    page = worksheet(read_lesson("08_books_of_a_landlord"))
+    page = shipped.sheet("08_books_of_a_landlord")
     found = re.findall(r'<p class="question short"><span>(.*?)</span><span class="line">', page)
     assert [re.sub("<.*?>", "", each)[-22:] for each in found] == [
         "are Ann's deeds in her books?"[-22:],
@@ -216,7 +217,7 @@ def test_worksheet__puts_what_is_tagged_for_the_back_there_and_asks_for_the_sent
 def test_shipped__paper_on_damage_asks_for_numbers_of_the_table_below_it_and_tells_no_prediction() -> None:
     """The least sum and the tax follow from the table of profits; that three rows are best is predicted before, from
     the rents of red."""
-    page = worksheet(read_lesson("46_externalities"))
+    page = shipped.sheet("46_externalities")
     front, _, back = page.partition('</div>\n<div class="side">')
     assert front.count('class="question') == 4 and "three rows" not in front
     assert front.count("<table") == 1 and "rents of red" in front and "profit of Ann" not in front
@@ -226,7 +227,7 @@ def test_shipped__paper_on_damage_asks_for_numbers_of_the_table_below_it_and_tel
 
 
 def test_shipped__paper_on_taxes_asks_what_owners_build_before_the_turn_and_tells_it_after() -> None:
-    page = worksheet(read_lesson("41_supply_and_taxes"))
+    page = shipped.sheet("41_supply_and_taxes")
     front, _, back = page.partition('</div>\n<div class="side">')
     assert front.count('class="question') == 4 and "owners keep" not in front and "Which rate brings" not in page
     order = [
@@ -246,7 +247,7 @@ def test_formula__is_code_where_nothing_typesets_it(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__claims_no_prediction_that_nobody_made(name: str) -> None:
     """Neither in a cell nor in what it has come to: each result is told with the word that nothing was predicted."""
-    codes = [cell for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"]
+    codes = [cell for cell in shipped.lesson(name).notebook.cells if cell.cell_type == "code"]
     asked = [each for cell in codes for each in asked_in(cell.source) if each.kind == "predict"]
     assert [each.name for each in asked if ast.unparse(each.answer or ast.Constant(None)) != "..."] == []
     shown = json.dumps([cell.outputs for cell in codes])
@@ -256,7 +257,7 @@ def test_shipped__claims_no_prediction_that_nobody_made(name: str) -> None:
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__notes_name_questions_in_words(name: str) -> None:
     """A name of code in the notes tells a teacher nothing; a strategy has its name of the language."""
-    cells = read_lesson(name).notebook.cells
+    cells = shipped.lesson(name).notebook.cells
     asked = {each.name for cell in cells if cell.cell_type == "code" for each in asked_in(cell.source)}
     told = [
         cell.source for cell in cells if cell.cell_type == "markdown" and "teacher" in cell.metadata.get("tags", [])
@@ -267,7 +268,7 @@ def test_shipped__notes_name_questions_in_words(name: str) -> None:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
-    given = read_lesson(name)
+    given = shipped.lesson(name)
     lesson = given.about
     assert lesson.title and lesson.idea and lesson.courses and lesson.minutes and lesson.mistakes, name
     numbers = {each.partition("_")[0] for each in lesson_names()}
@@ -277,7 +278,7 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     assert not unnamed, f"the first cell needs a line '**You need** lesson ...' with the lessons {unnamed} of `needs`"
     codes = [cell for cell in given.notebook.cells if cell.cell_type == "code"]
     assert f'ml.Lesson("{name}"' in codes[0].source
-    student, teacher = student_notebook(given), for_teacher(given)
+    student, teacher = shipped.student(name), for_teacher(given)
     asked = [each for cell in student.cells if cell.cell_type == "code" for each in asked_in(cell.source)]
     assert all(each.answer is None or getattr(each.answer, "value", None) is None for each in asked)
     assert [cell.source for cell in teacher.cells if cell.cell_type == "code"] == [cell.source for cell in codes]
@@ -286,7 +287,7 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     marked = [cell for cell in marked if set(SUMMARY.findall(cell.source)) != {"Hint"}]
     assert marked and not [cell.id for cell in marked if cell.source in texts]
     assert not [hint for hint in hints_of(codes[0].source) if re.search(r"\d", hint)], "a hint to reckon with is none"
-    page = NUMBER_MARK.sub("", worksheet(given))
+    page = NUMBER_MARK.sub("", shipped.sheet(name))
     codes_in_class = [cell.source for cell in in_class(given.notebook) if cell.cell_type == "code"]
     in_class_asked = [each for code in codes_in_class for each in asked_in(code)]
     on_paper = len(in_class_asked) - LEFT_OUT.get(name, 0)
@@ -418,7 +419,7 @@ def test_build__refuses_what_is_no_lesson(lesson: Path, tmp_path: Path, monkeypa
 
 def test_student_edition__uses_no_name_that_was_cut_away(tmp_path: Path) -> None:
     for name in lesson_names():
-        nbformat.write(student_notebook(read_lesson(name)), tmp_path / f"{name}.ipynb")
+        nbformat.write(shipped.student(name), tmp_path / f"{name}.ipynb")
     command = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--select", "F821", str(tmp_path)]
     looked = subprocess.run(command, capture_output=True, text=True, check=False)
     assert looked.returncode == 0, looked.stdout
@@ -438,6 +439,6 @@ def test_notes__are_what_the_teacher_reads_without_code_and_without_what_student
 
 def test_shipped__paper_on_auctions_has_the_chances_of_bids_before_it_asks_for_one() -> None:
     """Three values from 0 to 1,000 are all below 600 with a chance of 0.6 to the third, 21.6 %."""
-    front = worksheet(read_lesson("44_auctions")).partition("Your sealed bid")[0]
+    front = shipped.sheet("44_auctions").partition("Your sealed bid")[0]
     assert re.findall(r"<th>(\d+)</th>", front) == ["300", "400", "500", "600", "700", "800"]
     assert re.findall(r"<td>([\d.]+)", front) == ["2.7", "6.4", "12.5", "21.6", "34.3", "51.2"]

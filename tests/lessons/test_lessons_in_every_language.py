@@ -27,6 +27,7 @@ from monopoly_lab.lessons.prediction import Prediction, Told
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import condition, in_a_sentence
 from monopoly_lab.lessons.translation import translated
+from tests.lessons.shipped import lesson
 
 GAMES = 20  # as many as a curve over rounds needs
 QUICK = ("05_risk_and_reward_gamer", "17_replicate_and_refute")
@@ -177,7 +178,7 @@ def figure_texts(part: Any, key: str = "") -> Iterator[str]:
 @pytest.mark.parametrize("name", CASES)
 def test_questions__about_own_numbers_read_alike_where_nothing_stands_above_them(name: str, lang: str) -> None:
     """In the feedback, in a grade book and in the report."""
-    cells = translated(read_lesson(name), lang).notebook.cells
+    cells = lesson(name, lang).notebook.cells
     found = dict[str, str]()
     for at, cell in enumerate(cells):
         for asked in asked_in(cell.source) if cell.cell_type == "code" else ():
@@ -194,7 +195,7 @@ JOINS = {"en": {"And", "But", "Or"}, "ru": {"И", "А", "Но", "Или"}, "uk":
 def test_questions__stand_alone_in_the_feedback(lang: str) -> None:
     """None begins with a word that joins it to another question, which the feedback leaves out."""
     for name in lesson_names():
-        cells = translated(read_lesson(name), lang).notebook.cells
+        cells = lesson(name, lang).notebook.cells
         codes = [(at, cell.source) for at, cell in enumerate(cells) if cell.cell_type == "code"]
         said = [in_a_sentence(cells, at, asked.name)[0] for at, code in codes for asked in asked_in(code)]
         assert not [each for each in said if each.split()[0] in JOINS[lang]], name

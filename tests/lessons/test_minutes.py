@@ -10,6 +10,7 @@ from monopoly_lab.lessons import lesson_minutes, teacher_guide
 from monopoly_lab.lessons.lesson_editions import for_teacher
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.translation import translated
+from tests.lessons import shipped
 
 PLAN = re.compile(r"\*\*Plan for (\d+) minutes\.\*\*(.*?)(?:\n\n|\.\s|\.$)", re.DOTALL)
 LEAST = 20  # minutes by counting: a lesson fills more of its 50
@@ -18,7 +19,7 @@ STEP = re.compile(r"(?:^|·)\s*(\d+) ")
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_plan__adds_up_and_holds_what_the_lesson_has(name: str) -> None:
-    lesson = read_lesson(name)
+    lesson = shipped.lesson(name)
     plan = next(found for cell in lesson.notebook.cells if (found := PLAN.search(cell.source)))
     assert int(plan[1]) == lesson.about.minutes == sum(map(int, STEP.findall(plan[2])))
     counted = lesson_minutes.estimated_minutes(lesson.notebook)

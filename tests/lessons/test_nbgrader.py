@@ -17,9 +17,10 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab import cli
-from monopoly_lab.lessons.lesson_editions import SOLUTION, for_nbgrader, notebook_bytes, student_notebook
+from monopoly_lab.lessons.lesson_editions import SOLUTION, for_nbgrader, notebook_bytes
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in
+from tests.lessons import shipped
 
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": ml.hashed("q1", 6, 0)})',
@@ -177,7 +178,7 @@ def checks(notebook: object, kind: str = "self_check") -> list[str]:
 
 def most_points(name: str) -> int:
     """A point for each self-check, prediction and sentence of a lesson that students get."""
-    cells = student_notebook(read_lesson(name)).cells
+    cells = shipped.student(name).cells
     sentences = sum("explain" in cell.metadata.get("tags", []) for cell in cells)
     given = SimpleNamespace(cells=cells)
     return len(checks(given)) + len(checks(given, "predict")) + sentences
@@ -185,7 +186,7 @@ def most_points(name: str) -> int:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_nbgrader__every_self_check_is_a_graded_cell_of_its_own(name: str) -> None:
-    source = read_lesson(name)
+    source = shipped.lesson(name)
     made = for_nbgrader(source)
     asked = checks(source.notebook)
     marked = [cell for cell in made.cells if cell.metadata.get("nbgrader", {}).get("grade")]

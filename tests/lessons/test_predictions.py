@@ -9,9 +9,10 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab.export import notebook_runner
-from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.lessons.question_calls import asked_in, with_value, words_of
 from monopoly_lab.widgets.prediction_field import PredictionField
+from tests.lessons.shipped import lesson
 
 
 def share(value: object) -> ml.Prediction:
@@ -140,7 +141,7 @@ COUNTED = re.compile(r"^(?:Rows|Houses|Buildings|Ways|Turns|The house|How many o
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__a_prediction_of_what_is_counted_takes_whole_numbers(name: str) -> None:
-    codes = [cell.source for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"]
+    codes = [cell.source for cell in lesson(name).notebook.cells if cell.cell_type == "code"]
     words = [words_of(asked) for code in codes for asked in asked_in(code) if asked.kind == "predict"]
     assert [each["ask"] for each in words if COUNTED.match(str(each["ask"])) and not each.get("whole")] == []
 

@@ -11,10 +11,11 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from monopoly_lab.common.messages import NO_BREAK
-from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.lessons.printed_text import WRITTEN, graph, outputs, text_of
 from monopoly_lab.lessons.question_text import TAGS
-from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
+from monopoly_lab.lessons.worksheet import WorksheetSides
+from tests.lessons.shipped import lesson, sheet
 
 NUMBER = re.compile(r"[-\u2212]?[\d,]+(?:\.(\d+))?(?:\s?%)?")
 
@@ -32,7 +33,7 @@ def test_table__names_its_first_column_in_the_line_of_the_others() -> None:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__sheet_has_one_line_of_headings_a_table_and_no_number_apart_from_its_sign(name: str) -> None:
-    page = worksheet(read_lesson(name))
+    page = sheet(name)
     assert all(head.count("<tr") == 1 for head in page.split("<thead>")[1:] for head in [head.partition("</thead>")[0]])
     assert not [
         page[at - 20 : at + 3] for at in range(len(page)) if page[at : at + 2] == " %" and page[at - 1].isdigit()
@@ -42,7 +43,7 @@ def test_shipped__sheet_has_one_line_of_headings_a_table_and_no_number_apart_fro
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__tables_of_the_sheet_have_one_form_of_numbers(name: str) -> None:
     """A mark between thousands, and as many decimals as the others of the row or of the column have."""
-    for table in re.findall(r"<table.*?</table>", worksheet(read_lesson(name)), re.DOTALL):
+    for table in re.findall(r"<table.*?</table>", sheet(name), re.DOTALL):
         rows = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in table.split("<tr")]
         assert not [cell for row in rows for cell in row if re.search(r"(?<![\d.,])\d{4}", cell)], table
         whole = [row for row in rows if row]
@@ -52,7 +53,7 @@ def test_shipped__tables_of_the_sheet_have_one_form_of_numbers(name: str) -> Non
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__no_table_has_more_digits_than_a_text_would_say(name: str) -> None:
     """A table of several units, one a row, has the digits of each: no 300.0000 beside a rate of 0.3764."""
-    cells = [cell for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"]
+    cells = [cell for cell in lesson(name).notebook.cells if cell.cell_type == "code"]
     pages = [output.get("data", {}).get("text/html", "") for cell in cells for output in cell.outputs]
     assert [number for page in pages for number in re.findall(r"<td>(-?\d+\.\d{4,})</td>", "".join(page))] == []
 
@@ -60,7 +61,7 @@ def test_shipped__no_table_has_more_digits_than_a_text_would_say(name: str) -> N
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__a_product_has_its_sign_and_no_letter(name: str) -> None:
     """3 × 4, never 3 x 4: in texts, and in what cells print."""
-    cells = read_lesson(name).notebook.cells
+    cells = lesson(name).notebook.cells
     said = [cell.source for cell in cells if cell.cell_type == "markdown"]
     said += [output.get("text", "") for cell in cells if cell.cell_type == "code" for output in cell.outputs]
     assert [found for text in said for found in re.findall(r".*\d x [\d$(].*", text)] == []
@@ -151,7 +152,7 @@ def test_text__each_question_of_a_list_has_lines_below_it_and_caveats_have_none(
 def test_text__a_question_of_the_day_has_lines_though_it_ends_with_a_word_on_how_to_answer() -> None:
     cell = new_markdown_cell("Which is left? Write it down, with a reason. First predict one step.")
     assert text_of(cell, is_opening=True).count(WRITTEN) == 1
-    assert WRITTEN in worksheet(read_lesson("48_which_strategy_survives")).partition("five generations")[0]
+    assert WRITTEN in sheet("48_which_strategy_survives").partition("five generations")[0]
 
 
 def test_check__two_questions_have_two_lines() -> None:

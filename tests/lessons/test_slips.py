@@ -11,11 +11,12 @@ from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons import teacher_guide
 from monopoly_lab.lessons.lesson import ANSWERS
 from monopoly_lab.lessons.lesson_metadata import PLAN, SAME
-from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.lessons.own_numbers import CASES
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.question_calls import asked_in, tree_of, words_of
 from monopoly_lab.lessons.slips import SLIPS, AskedQuestion, delivered_slip
+from tests.lessons.shipped import lesson
 
 
 def units() -> list[str]:
@@ -23,7 +24,7 @@ def units() -> list[str]:
 
 
 def codes(name: str) -> list[str]:
-    return [cell.source for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"]
+    return [cell.source for cell in lesson(name).notebook.cells if cell.cell_type == "code"]
 
 
 def questions(name: str, kind: str) -> set[str]:
@@ -56,7 +57,7 @@ def test_slip__belongs_to_a_question_has_words_and_is_named_for_a_wrong_answer_o
 
 def test_units__ask_a_second_time_and_for_a_sentence() -> None:
     for name in units():
-        source = read_lesson(name)
+        source = lesson(name)
         assert len(questions(name, "predict")) > 1, name
         assert "explain" in {t for c in source.notebook.cells for t in c.metadata.get("tags", [])}, name
 
@@ -65,7 +66,7 @@ def test_pairs__ask_for_the_same_quantity_twice() -> None:
     """A tax rate and a number of buildings are no first and second try at anything."""
     pairs = {}
     for name in lesson_names():
-        about = read_lesson(name).about
+        about = lesson(name).about
         asked = {each.name: words_of(each) for code in codes(name) for each in asked_in(code) if each.kind == "predict"}
         places = list(asked)
         for second, first in about.again:

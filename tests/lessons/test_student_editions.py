@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from monopoly_lab.lessons.lesson_editions import SUMMARY, student_notebook
-from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_editions import SUMMARY
+from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import tags
+from tests.lessons.shipped import lesson, student
 
 EACH = pytest.mark.parametrize("name", lesson_names())
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?![\w.]*\d)")
@@ -44,23 +45,23 @@ def literal(node: ast.expr | None) -> float | None:
 
 @EACH
 def test_student_edition__has_no_folded_answer(name: str) -> None:
-    texts = [cell.source for cell in student_notebook(read_lesson(name)).cells if cell.cell_type == "markdown"]
+    texts = [cell.source for cell in student(name).cells if cell.cell_type == "markdown"]
     assert {word for text in texts for word in SUMMARY.findall(text)} <= {"Hint"}
 
 
 @EACH
 def test_folded_answer__stands_in_a_cell_of_answers(name: str) -> None:
     """What is folded elsewhere counts as the student's text, stays folded for the teacher and takes minutes."""
-    cells = [cell for cell in read_lesson(name).notebook.cells if cell.cell_type == "markdown"]
+    cells = [cell for cell in lesson(name).notebook.cells if cell.cell_type == "markdown"]
     folded = [cell for cell in cells if set(SUMMARY.findall(cell.source)) - {"Hint"}]
     assert not [cell.id for cell in folded if "answer" not in tags(cell)]
 
 
 @EACH
 def test_student_edition__says_no_number_that_is_asked_for(name: str) -> None:
-    source = read_lesson(name)
+    source = lesson(name)
     wanted = answers(source)
-    cells = [NO_ANSWER.sub("", cell.source) for cell in student_notebook(source).cells]
+    cells = [NO_ANSWER.sub("", cell.source) for cell in student(name).cells]
     said = {number(each): cell for cell in cells for each in NUMBER.findall(cell)}
     assert not {each: said[each] for each in wanted & said.keys()}
 
@@ -69,7 +70,7 @@ def test_student_edition__says_no_number_that_is_asked_for(name: str) -> None:
 def test_student_edition__has_titles_that_do_not_tell_what_comes_out(name: str) -> None:
     """A number in a title is one that its lesson has given before, in words or in the same cell."""
     before = ""
-    for cell in student_notebook(read_lesson(name)).cells:
+    for cell in student(name).cells:
         if cell.cell_type == "code":
             tree = ast.parse(cell.source)
             rest = cell.source

@@ -11,12 +11,13 @@ from babel.messages.pofile import read_po, write_po
 
 from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons import translation
-from monopoly_lab.lessons.lesson_editions import build, student_notebook
+from monopoly_lab.lessons.lesson_editions import build
 from monopoly_lab.lessons.lesson_minutes import left_out
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.question_text import FOLDED
 from monopoly_lab.lessons.translatable_text import in_code, in_text
 from monopoly_lab.lessons.translation import differences, faults, file_of, translated
+from tests.lessons.shipped import lesson, student
 
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
 OTHERS = ("uk", "ru")
@@ -222,9 +223,8 @@ def test_sentences__of_code_are_what_is_seen_and_labels_stay_keys() -> None:
 @pytest.mark.parametrize("lang", OTHERS)
 @pytest.mark.parametrize("name", NAMES)
 def test_lesson__in_another_language_asks_as_much_and_tells_no_answer(name: str, lang: str) -> None:
-    source = read_lesson(name)
-    other = translated(source, lang)
-    ours, theirs = student_notebook(source), student_notebook(other)
+    source, other = lesson(name), lesson(name, lang)
+    ours, theirs = student(name), student(name, lang)
     assert [cell.cell_type for cell in ours.cells] == [cell.cell_type for cell in theirs.cells]
     assert len(left_out(source.notebook)) == len(left_out(other.notebook))
     folded = [part for part in _folded(other) if "<summary>" in part]

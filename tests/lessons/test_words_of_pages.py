@@ -8,9 +8,10 @@ import pytest
 
 from monopoly_lab import strategies
 from monopoly_lab.common.escaping import unescaped
-from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.notation.html_tables import frame_in_language
 from monopoly_lab.web.lesson_notebook import without_code
+from tests.lessons.shipped import lesson
 
 WITH_FILES = {"01", "04"}  # they teach how a position is written down
 QUOTED = re.compile(r"`([^`\n]+)`")
@@ -32,7 +33,7 @@ def shown(output: Any) -> str:
 @pytest.mark.parametrize("name", [each for each in lesson_names() if each[:2] not in WITH_FILES])
 def test_page__has_no_words_of_programs(name: str) -> None:
     found = []
-    for cell in without_code(copy.deepcopy(read_lesson(name).notebook.cells)):
+    for cell in without_code(copy.deepcopy(lesson(name).notebook.cells)):
         if {"teacher", "answer"} & set(cell.metadata.get("tags", ())):
             continue
         if cell.cell_type == "markdown":
