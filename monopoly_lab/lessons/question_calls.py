@@ -54,7 +54,10 @@ def _parse(source: str) -> ast.Module | None:
 
 
 def nodes_of(source: str) -> tuple[ast.AST, ...]:
-    """Return all nodes of the syntax tree of a cell; none where it has no tree. They are not to be changed."""
+    """Return the syntax tree of a cell and all nodes in it, not to be changed; none for what `tree_of` cannot read.
+
+    The tree need not be the object that `tree_of` returns.
+    """
     return _known_nodes(source) if len(source) <= REMEMBERED else _walk(source)
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from monopoly_lab.common import ABOUT
@@ -71,9 +72,9 @@ def sentences(source: Source) -> dict[str, list[str]]:
     for place, text in (*_facts(source.about), *live_sentences(about), *answer_sentences(about)):
         texts.setdefault(text, []).append(place)
     labels = set[str]()
-    for cell in copy.deepcopy(source.notebook.cells):
-        seen = list[str]()
-        in_cells([cell], lambda text: (seen.append(text), text)[1], labels)  # type: ignore[func-returns-value]  # noqa: B023
+    for cell in source.notebook.cells:
+        seen, text_alone = list[str](), SimpleNamespace(**{**cell, "metadata": copy.deepcopy(cell.metadata)})
+        in_cells([text_alone], lambda text: (seen.append(text), text)[1], labels)  # type: ignore[func-returns-value]  # noqa: B023
         for text in seen:
             texts.setdefault(text, []).append(cell.id)
     return {text: list(dict.fromkeys(places)) for text, places in texts.items()}

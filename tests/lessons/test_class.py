@@ -23,7 +23,7 @@ from monopoly_lab.lessons import class_commands
 from monopoly_lab.lessons.class_commands import write as written_once
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
-from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
+from monopoly_lab.lessons.grading.cell_runner import Run
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_report import report, right_answer, text_beside_questions
 from monopoly_lab.lessons.grading.class_runs import KEYS_FILE, completed_key, keys, run_all, stored_keys
@@ -51,7 +51,7 @@ from monopoly_lab.lessons.question_calls import (
 from monopoly_lab.lessons.question_text import in_a_sentence
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.widgets.handing_in import notebook_with_answers
-from tests.keys_here import keys_here
+from tests.keys_here import carried_out, keys_here
 
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": lambda lesson: lesson.seed % 100})',

@@ -416,6 +416,7 @@ def test_report__counts_who_has_handed_in_without_an_answer(room: Path) -> None:
     assert "1 of 2 students have answered." in shown and "1 student has handed in without an answer." in shown
 
 
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 @pytest.mark.parametrize(("head", "is_said"), [("name", True), ("name,section", True), ("name,sis user id", False)])
 def test_canvas__students_by_name_alone_are_said_to_need_a_hand(
     room: Path, capsys: pytest.CaptureFixture[str], head: str, is_said: bool

@@ -14,7 +14,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.common.messages import catalogue
-from monopoly_lab.lessons import lesson_commands, lesson_notebooks
+from monopoly_lab.lessons import lesson_commands, lesson_notebooks, outputs_by_language
 from monopoly_lab.lessons.lesson_editions import SUMMARY, build, for_teacher, student_notebook
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
@@ -425,14 +425,19 @@ def test_student_edition__uses_no_name_that_was_cut_away(tmp_path: Path) -> None
     assert looked.returncode == 0, looked.stdout
 
 
-def test_notes__are_what_the_teacher_reads_without_code_and_without_what_students_read(tmp_path: Path) -> None:
+def test_notes__are_what_the_teacher_reads_without_code_and_without_what_students_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = list[object]()
+    monkeypatch.setattr(outputs_by_language, "_run", runs.append)
+    monkeypatch.setattr(outputs_by_language, "cache_folder", lambda: tmp_path / "cache")
     page = build("41", "notes", tmp_path / "notes.html").read_text(encoding="utf-8")
     assert "Plan for 50 minutes" in page and "Expected questions" in page
     assert "Where the game is a bad model" in page and "What must be known before" in page
     assert not re.search(r"<pre>|import pandas|ml\.predict|<details|<summary", page)
     assert "You are the owners." not in page.partition("Answers to the worksheet")[0], "a text of the students"
     ukrainian = build("41", "notes", tmp_path / "uk.html", "uk").read_text(encoding="utf-8")
-    assert '<html lang="uk">' in ukrainian and "План на 50 хвилин" in ukrainian
+    assert '<html lang="uk">' in ukrainian and "План на 50 хвилин" in ukrainian and len(runs) == 1
     with pytest.raises(ml.LessonError, match=r"x\.ipynb.*supply_and_taxes_notes\.html"):
         build("41", "notes", tmp_path / "x.ipynb")
 

@@ -150,6 +150,7 @@ def test_page__that_cannot_keep_a_seed_has_the_numbers_of_nobody(page: Callable[
     assert walk.seed is None and walk.names["lesson"].seed == ml.Lesson(NAME).seed
 
 
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__marks_a_page_by_the_numbers_it_asked_with(
     page: Callable[[str], Walk], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -276,6 +277,7 @@ def test_tries__are_there_again_after_a_reload_and_a_reload_is_no_other_try(page
     assert len(check.tries["cost"]) == 20
 
 
+@pytest.mark.usefixtures("keys_in_this_process")
 def test_tries__that_somebody_bent_are_none(page: Callable[[str], Walk], tmp_path: Path) -> None:
     walk = page("s-1")
     tried(walk, (200 + number_of(walk)) / 2)
@@ -308,6 +310,7 @@ def test_collect__claims_no_slip_where_the_notebook_of_another_was_answered(less
     assert (row.said, row.points, row.slip) == (asked[one], 0, "")
 
 
+@pytest.mark.usefixtures("keys_in_this_process")
 def test_collect__marks_a_copy_that_a_student_has_typed_a_name_into_by_its_own_numbers(
     lesson: Path, tmp_path: Path
 ) -> None:

@@ -16,9 +16,9 @@ from monopoly_lab.lessons.grading.marks import STATES, changes, read_report
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.submission import Marked, Submission
 
-CLASS = 30
 # (first prediction, second, self-check): whether each was answered, and what became of the check
 PATTERNS = [(first, second, state) for first in (True, False) for second in (True, False) for state in STATES]
+CLASS = len(PATTERNS)
 
 
 def sheet(n: int, pattern: tuple[bool, bool, str], rnd: random.Random, own: bool) -> Submission:
@@ -49,11 +49,11 @@ def bars(trace: Any) -> int:
     return len(trace.x) if trace.type == "histogram" else int(sum(trace.y))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("own", [False, True])
 def test_charts__bars_sum_to_the_number_in_the_title(seed: int, own: bool) -> None:
     rnd = random.Random(seed)
-    chosen = [*PATTERNS, *rnd.choices(PATTERNS, k=CLASS)][:CLASS] if seed == 0 else rnd.choices(PATTERNS, k=CLASS)
+    chosen = PATTERNS if seed == 0 else rnd.choices(PATTERNS, k=CLASS)
     found = table_of([sheet(n, each, rnd, own) for n, each in enumerate(chosen)])
 
     for name in ("before", "after"):

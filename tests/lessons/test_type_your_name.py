@@ -10,7 +10,7 @@ from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.lesson_editions import build, unsigned_notebook
 from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.web.lesson_notebook import page_notebook
-from tests.lessons.shipped import lesson
+from tests.lessons.shipped import lesson, student
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -30,7 +30,11 @@ def test_lesson__asks_for_the_name_that_is_still_to_be_typed(lang: str, capsys: 
 def test_copy__for_a_student_has_one_place_for_a_name(name: str) -> None:
     cells = [cell.source for cell in unsigned_notebook(lesson(name)).cells if cell.cell_type == "code"]
     assert "\n".join(cells).count('student="", course=""') == 1
-    assert 'student=""' not in "\n".join(cell.source for cell in page_notebook(lesson(name)).cells)
+    assert 'student=""' not in "\n".join(cell.source for cell in student(name).cells)
+
+
+def test_page__has_no_place_for_a_name() -> None:
+    assert 'student=""' not in "\n".join(cell.source for cell in page_notebook(lesson("07_who_wins")).cells)
 
 
 def test_build__gives_a_copy_with_a_place_for_a_name_and_the_teacher_one_without(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from monopoly_lab.common.messages import languages, say, speaking
-from monopoly_lab.lessons.grading.class_folder import MOST_IN_FOLDER, is_unpacked, unpack
+from monopoly_lab.lessons.grading.class_folder import is_unpacked, unpack
 from monopoly_lab.lessons.grading.handed_in import zip_hand_ins
 
 MONDAY, TUESDAY = (2026, 11, 23, 9, 0, 0), (2026, 11, 24, 9, 0, 0)
@@ -80,18 +80,20 @@ def test_unpack__a_link_is_left_out(tmp_path: Path) -> None:
 def test_unpack__what_is_broken_too_large_or_too_many_is_named(
     tmp_path: Path, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    most = 40
     monkeypatch.setattr("monopoly_lab.lessons.grading.class_folder.MOST_BYTES", 1000)
+    monkeypatch.setattr("monopoly_lab.lessons.grading.class_folder.MOST_IN_FOLDER", most)
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as archive:
         archive.writestr("Ann.ipynb", "Ann")
     (tmp_path / "broken.zip").write_bytes(whole.getvalue()[:-30])
     (tmp_path / "none.zip").write_text("no zip file")
     put(tmp_path / "large.zip", {"bomb.ipynb": "0" * 1_000_000, "Ann.ipynb": "Ann"})
-    put(tmp_path / "many.zip", {f"{n}.ipynb": "" for n in range(MOST_IN_FOLDER + 3)})
+    put(tmp_path / "many.zip", {f"{n}.ipynb": "" for n in range(most + 3)})
     with speaking(lang):
         found = {path.stem: (new, problems) for path, new, problems in unpack(tmp_path)}
     assert found["large"][0] == 1 and "bomb.ipynb" in found["large"][1][0]
-    assert found["many"][0] == MOST_IN_FOLDER and str(MOST_IN_FOLDER) in found["many"][1][0]
+    assert found["many"][0] == most and str(most) in found["many"][1][0]
     assert all(found[name][0] == 0 and found[name][1] for name in ("broken", "none"))
     assert not is_unpacked(tmp_path / "none.zip")
 
