@@ -2,9 +2,10 @@
 
 import os
 import re
+from contextlib import chdir
 from datetime import datetime
 from pathlib import Path
-from shutil import copyfile
+from shutil import copyfile, copytree
 from typing import Any
 
 import nbformat
@@ -35,16 +36,23 @@ NAMES = ["Bo Lee", "Eva Müller", "Fay Weber", "Ann Berg", "Ann Kim"]
 CELLS = ['import monopoly_lab as ml\nlesson = ml.Lesson("tax")', 'best = ml.predict("best", ..., low=0, high=100)']
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("made")
+    cells = [new_markdown_cell("# Tax"), *map(new_code_cell, CELLS)]
+    nbformat.write(new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "Tax"}}), folder / "tax.ipynb")
+    (folder / "lesson.toml").write_text('lesson = "tax.ipynb"\ncourse = "7b"\n', encoding="utf-8")
+    (folder / "students.csv").write_text("name\n" + "\n".join(NAMES), encoding="utf-8")
+    with chdir(folder):
+        assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
+    return folder
+
+
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def room(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a class that has been given its notebooks."""
     monkeypatch.chdir(tmp_path)
-    cells = [new_markdown_cell("# Tax"), *map(new_code_cell, CELLS)]
-    nbformat.write(new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "Tax"}}), tmp_path / "tax.ipynb")
-    (tmp_path / "lesson.toml").write_text('lesson = "tax.ipynb"\ncourse = "7b"\n', encoding="utf-8")
-    (tmp_path / "students.csv").write_text("name\n" + "\n".join(NAMES), encoding="utf-8")
-    assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
-    return tmp_path / "room"
+    return Path(copytree(made, tmp_path, dirs_exist_ok=True)) / "room"
 
 
 def back(room: Path, name: str, best: Any, time: int = 0, made: str = "", signed: str = "") -> None:
