@@ -1,12 +1,10 @@
 """A class: a notebook for each student, what comes back read as data, marks from the key of each seed."""
 
-import contextlib
 import io
 import json
 import math
 import os
 import re
-import shutil
 import zipfile
 from pathlib import Path
 from types import SimpleNamespace
@@ -75,24 +73,17 @@ def notebook() -> Any:
     return new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "Dice", "mistakes": ["Equal sums."]}})
 
 
-@pytest.fixture(scope="module")
-def handed_out(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("handed_out")
-    nbformat.write(notebook(), folder / "dice.ipynb")
-    (folder / "lesson.toml").write_text(
-        'lesson = "dice.ipynb"\ncourse = "7b"\n[marks]\nq1 = 3\npredicted = 1\n', encoding="utf-8"
-    )
-    (folder / "students.csv").write_text("no;name\n" + "".join(f"1;{n}\n" for n in NAMES), encoding="utf-8-sig")
-    with contextlib.chdir(folder):
-        assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
-    return folder
-
-
 @pytest.fixture
-def room(handed_out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a class of ten that has been given its notebooks."""
     monkeypatch.chdir(tmp_path)
-    return Path(shutil.copytree(handed_out, tmp_path, dirs_exist_ok=True)) / "room"
+    nbformat.write(notebook(), tmp_path / "dice.ipynb")
+    (tmp_path / "lesson.toml").write_text(
+        'lesson = "dice.ipynb"\ncourse = "7b"\n[marks]\nq1 = 3\npredicted = 1\n', encoding="utf-8"
+    )
+    (tmp_path / "students.csv").write_text("no;name\n" + "".join(f"1;{n}\n" for n in NAMES), encoding="utf-8-sig")
+    assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
+    return tmp_path / "room"
 
 
 def handed_in(room: Path, file: str, sevens: str = "16", rest: str | None = None) -> Any:
