@@ -87,8 +87,9 @@ class RecentResults(Generic[Kept]):
             self._found.clear()
 
 
-REPRESENTATIVES = 3  # positions of each state that are expanded and compared before they count as one
-STANDINGS = 4  # and as many times more, where positions of a state differ in what they know of the turn
+# Two positions of each state are expanded and compared before all count as one; up to as many times more, where
+# positions of a state differ in what they know of the turn.
+STANDINGS = 4
 POTS = (payer_account.PARKING, payer_account.JACKPOT, payer_account.BOARD)
 
 # Inside, a state and what a throw brought are plain tuples, which are quicker.
@@ -187,9 +188,14 @@ def rows_in_steps(
     start = Key(*place_of(first, t, []))
     seen = {start: {turn_status(first): [first]}}
     waiting = [(start, first)]
-    while waiting:
-        yield len(rows), len(waiting)
-        key, position = waiting.pop()
+    spare: dict[tuple[Key, tuple[int, ...]], State] = {}  # with the same cards: expanded if there is no better one
+    while waiting or spare:
+        yield len(rows), len(waiting) + len(spare)
+        if waiting:
+            key, position = waiting.pop()
+        else:
+            (key, status), position = spare.popitem()
+            seen[key][status].append(position)
         row, ends = throw_from(t, position, plan, copy, between)
         if key not in rows:
             rows[key] = row, position
@@ -199,23 +205,17 @@ def rows_in_steps(
                 problem = say("chain.piles", problem=problem)
             raise ChainError(problem)
         for to, end in ends:
-            ways = seen.setdefault(to, {})
-            known = ways.setdefault(turn_status(end), [])
-            if len(ways) <= STANDINGS and is_worth_comparing(end, known):
-                known.append(end)
-                waiting.append((to, end))
+            ways, status = seen.setdefault(to, {}), turn_status(end)
+            known = ways.setdefault(status, [])
+            if len(ways) > STANDINGS or len(known) > 1 or (known and end.turn == known[0].turn):
+                continue  # the second has another history: another turn and, if there is such a one, other cards
+            if known and card_memory(end) == card_memory(known[0]):
+                spare.setdefault((to, status), end)
+                continue
+            known.append(end)
+            spare.pop((to, status), None)
+            waiting.append((to, end))
     return {key: rows[key] for key in sorted(rows, key=order)}
-
-
-def is_worth_comparing(end: State, known: list[State]) -> bool:
-    """Return True for a position with another history than those that are expanded already.
-
-    Another turn is another history; the last place is for a position that remembers other cards.
-    """
-    if len(known) >= REPRESENTATIVES or any(end.turn == other.turn for other in known):
-        return False
-    last = len(known) == REPRESENTATIVES - 1
-    return not last or all(card_memory(end) != card_memory(other) for other in known)
 
 
 def turn_status(s: State) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from chains import leave, small, stay
+from chains import leave, small, stay, two_dice
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.editions import OPTIONS, editions, load_edition
@@ -82,14 +82,16 @@ def test_detention__of_who_stays_is_one_landing_held_and_none_free() -> None:
 def test_let_out_as_the_turn_begins__held_until_then(tries: int) -> None:
     """Free after so many failed tries: 1, 5/6, 25/36, ... of the stays end a throw in jail."""
     options = {"jail_after_tries": "free", "jail_exit.tries": tries}
-    chain = Chain("classic_us", jail="stay", options=options)
+    chain = two_dice("stay", **options)
     assert {key.held for key in chain.states if key.held} == set(range(1, tries + 2))
     assert chain.simulate(50_000, seed=9)["score"].abs().max() < 4
 
 
 def test_no_run_of_doubles_counts_where_none_sends_to_jail() -> None:
-    """Without the rule on three doubles a token only has to know whether its turn has begun: 40 + 40 + 1 states."""
-    assert {key.doubles for key in Chain("classic_us", options={"three_doubles": 0}).states} == {0}
+    """Without the rule on three doubles a token only has to know whether its turn has begun."""
+    for most, runs in ((0, {0}), (3, {0, 1, 2})):
+        chain = two_dice("leave", three_doubles=most)
+        assert {key.doubles for key in chain.states} == runs and {key.begun for key in chain.states} == {0, 1}
 
 
 def test_labels__are_unique_and_say_the_state() -> None:
@@ -134,21 +136,28 @@ def test_real_piles__are_refused_and_the_two_positions_are_named() -> None:
 
 
 def test_merging_away_the_run_of_doubles__is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    chain = leave()  # derived before anything is replaced
     monkeypatch.setattr(state_derivation, "place_of", lambda s, t, log: (s.at[s.token], 0, s.jail[s.token], 0))
     with pytest.raises(ChainError, match="goes on to"):
-        derived("classic_us", "leave")
+        derived(chain)
 
 
 @pytest.mark.full
 def test_merging_away_the_failed_tries__is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = state_derivation.place_of
+    chain = stay()  # derived before anything is replaced
     monkeypatch.setattr(state_derivation, "place_of", lambda *a: (*plain(*a)[:2], min(plain(*a)[2], 1), plain(*a)[3]))
     with pytest.raises(ChainError, match="goes on to"):
-        derived("classic_us", "stay")
+        derived(chain)
 
 
-def test_positions_that_are_paid_differently__are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Movement alike but a salary that depends on history: the rewards of such a state mean nothing."""
+@pytest.mark.parametrize("cards", [True, False])
+def test_positions_that_are_paid_differently__are_caught(cards: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Movement alike but a salary that depends on history: the rewards of such a state mean nothing.
+
+    Without cards no position remembers others than the first: the turn alone is another history.
+    """
+    chain = Chain("class_board", cards=cards)
     plain = state_derivation.prepare_throw
 
     def poorer(t, s, plan):
@@ -157,22 +166,20 @@ def test_positions_that_are_paid_differently__are_caught(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(state_derivation, "prepare_throw", poorer)
     with pytest.raises(ChainError, match="paid differently"):
-        derived("class_board", "leave")
+        derived(chain)
 
 
 def rows(t: Tables, plan: Sequence[int], name: Callable[[Key], str]) -> dict[Key, state_derivation.MatrixRow]:
     return run_to_end(state_derivation.in_steps(t, plan, 0, name))
 
 
-def derived(name: str, jail: str) -> dict[Key, state_derivation.MatrixRow]:
-    chain = Chain(name, jail=jail) if name == "class_board" else (leave() if jail == "leave" else stay())
-    from monopoly_lab.markov.chain_setup import token_plan
-
-    return rows(chain.tables, token_plan(chain.edition, chain.tables, jail), chain.label)
+def derived(chain: Chain) -> dict[Key, state_derivation.MatrixRow]:
+    return rows(chain.tables, chain._plan(), chain.label)
 
 
 def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three positions of most states are expanded, reached in different turns, some of them holding a card."""
+    """Two positions of most states are expanded, reached in different turns, one of them holding a card."""
+    chain = leave()  # derived before anything is replaced
     found: dict[Key, list[tuple[int, bool]]] = {}
     plain = state_derivation.throw_from
 
@@ -182,7 +189,7 @@ def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatc
         return plain(t, position, plan, copy, between)
 
     monkeypatch.setattr(state_derivation, "throw_from", noted)
-    derived("classic_us", "leave")
+    derived(chain)
     assert sum(len(seen) >= 2 for seen in found.values()) > 100
     assert all(len({turn for turn, _ in seen}) == len(seen) for seen in found.values())
     assert sum(len({holds for _, holds in seen}) == 2 for seen in found.values()) > 20
