@@ -13,7 +13,6 @@ from itertools import combinations
 from math import exp, log
 from typing import Any
 
-import networkx as nx
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
@@ -298,6 +297,8 @@ class PassageMethods(Walk):
             >>> chain.graph().number_of_nodes()
             118
         """
+        import networkx as nx
+
         found = nx.DiGraph()
         for key, label, share in zip(self.states, self.labels, self.pi.tolist()):
             space = self.edition.spaces[key.space]
@@ -318,6 +319,8 @@ class PassageMethods(Walk):
             >>> chain.likely_path("go", "baltic")
             (['GO', 'Baltic Avenue'], 0.0555...)
         """
+        import networkx as nx
+
         found = self.graph()
         first = self.labels[self.at(start)]
         goals = [self.labels[i] for i in self._states_on(goal, range(len(self.states)), False)]

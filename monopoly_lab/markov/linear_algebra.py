@@ -16,7 +16,6 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-import networkx as nx
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
@@ -88,6 +87,8 @@ def closed_classes(P: Matrix) -> list[list[int]]:
     ways = P > 0
     if reachable_states(ways, 0).all() and reachable_states(ways.T, 0).all():
         return [list(range(len(P)))]
+    import networkx as nx  # a third of a second, which who only plays games does not wait for
+
     graph = nx.from_numpy_array(ways, create_using=nx.DiGraph)
     parts = nx.strongly_connected_components(graph)
     closed = [

@@ -5,7 +5,6 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
-import networkx as nx
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
@@ -41,6 +40,8 @@ class StateClasses:
     @cached_property
     def communication_classes(self) -> list[list[Any]]:
         """Return the classes of states that lead to each other, in the order of their first states."""
+        import networkx as nx
+
         graph = nx.from_numpy_array(self.P > 0, create_using=nx.DiGraph)
         return [
             self._state_names(part) for part in sorted(sorted(part) for part in nx.strongly_connected_components(graph))

@@ -8,9 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from fractions import Fraction
 from functools import partial
-from typing import Any
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.escaping import escape_chart
@@ -18,6 +16,9 @@ from monopoly_lab.common.messages import MINUS, localize_point, percent, rounded
 from monopoly_lab.game.consequences import Outcome
 from monopoly_lab.game.game import Game
 from monopoly_lab.widgets.player_panel import format_worth, worth_unit
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Figure = dict[str, Any]
 RoundSums = tuple[int, list[int]]  # a round, and a sum for each player
@@ -187,6 +188,8 @@ def incomes(game: Game, lang: str) -> tuple[Figure, str]:
 
 def payments(game: Game) -> "nx.DiGraph":
     """Return who has paid whom in all: an edge from payer to payee with its `amount`; the bank is a node too."""
+    import networkx as nx
+
     graph = nx.DiGraph()
     bank = say("account.bank")
     graph.add_nodes_from([*game.players, bank])

@@ -33,7 +33,10 @@ FORK_SECONDS = 60.0  # for the imports and a fork, on a busy computer
 GIVES_WAY = 300  # how much rather the system kills a kernel than the server when memory runs out (at most 1000)
 MOST_NAME = 15  # letters of the name of a process
 # What nearly every page of a lesson imports: a kernel that shares it needs 45 MB and half a second less of its own.
-LESSON_MODULES = ("pandas", "nbformat", "monopoly_lab.figures", "monopoly_lab.experiments", "monopoly_lab.lessons")
+LESSON_MODULES = (
+    *("pandas", "networkx", "nbformat"),
+    *("monopoly_lab.figures", "monopoly_lab.experiments", "monopoly_lab.lessons"),
+)
 # Libraries that would start threads as they are imported: OpenBLAS, and jemalloc of Apache Arrow.
 WITHOUT_THREADS = {"OPENBLAS_NUM_THREADS": "1", "JE_ARROW_MALLOC_CONF": "background_thread:false"}
 MOST_ORDER = 100_000  # bytes of arguments and environment that a socket takes at once
