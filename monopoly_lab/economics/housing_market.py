@@ -22,6 +22,7 @@ from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.constants import node
 from monopoly_lab.economics.group_rents import OwnedGroup, group_rents
 from monopoly_lab.economics.number_ranges import MOST, check_number, check_whole
 from monopoly_lab.editions import Edition, load_edition
@@ -31,7 +32,7 @@ from monopoly_lab.players import Strategy
 CHEAPEST, CHANCE, HIGHEST = "cheapest", "chance", "highest"
 RATIONING = (CHEAPEST, CHANCE, HIGHEST)
 MOST_SUPPLY = 1000  # houses that are auctioned
-AUCTION = ("want", "bid", "place")  # decisions of an auction of buildings
+AUCTION = (node.WANT, node.BID, node.PLACE)  # decisions of an auction of buildings
 
 
 class House(NamedTuple):
@@ -376,12 +377,9 @@ def play_auction(
     game.apply(f"build {sites[groups[0].id][0]}")
     for group in groups:
         game.seat(group.name, Strategy("investor", horizon=rounds, reserve=0, fear=0))
-    money, sales = dict(game.state.cash), []
-    while game.node is not None and game.node.kind in AUCTION:
+    s, sales = game.raw_state(), []
+    while s.node in AUCTION:
         game.step()
-        now = dict(game.state.cash)
-        sales += [
-            Sale(money[each.name] - now[each.name], each.name) for each in groups if now[each.name] < money[each.name]
-        ]
-        money = now
+        before, s = s.cash, game.raw_state()
+        sales += [Sale(before[p] - s.cash[p], group.name) for p, group in enumerate(groups) if s.cash[p] < before[p]]
     return sales

@@ -6,15 +6,22 @@ times the printed rents).
 
 import random
 from collections import Counter
+from functools import cache
 from itertools import product
 
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.economics.housing_market import HousingMarket, play_auction
+from monopoly_lab.economics.housing_market import HousingMarket, Sale, play_auction
 
 THIRD = {"dark_blue": 607, "green": 484, "red": 468, "yellow": 451, "orange": 377, "pink": 274, "light_blue": 152}
 SITES = {"dark_blue": 2, "brown": 2}  # the others have three
+
+
+@cache
+def auctioned(supply: int) -> list[Sale]:
+    """An auction of houses that is played once."""
+    return play_auction(supply, step=10)
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +111,7 @@ def test_ceiling__buyers_together_gain_and_the_bank_loses_more() -> None:
     it pays about the highest bid that loses: 1130, 1090 and 1060.
     """
     market = HousingMarket("classic_us", houses=2, opponents=7)
-    sales, found, chances = play_auction(8, step=10), market.ration(8), market.served(8)
+    sales, found, chances = auctioned(8), market.ration(8), market.served(8)
     assert market.paid(8) == pytest.approx(8 * (10 * 50 + 12 * 100 + 12 * 150 + 10 * 200) / 44)
     assert market.paid(8, first="cheapest") == 8 * 50 and market.paid(8, 200) == pytest.approx(8 * 200)
     bank = sum(sale.price for sale in sales)
@@ -121,7 +128,7 @@ def test_ceiling__below_what_the_first_houses_sold_for_changes_the_auction() -> 
     """Dark blue pays what green bids; at one price for all, a ceiling above 1,052 leaves no shortage."""
     market = HousingMarket("classic_us", houses=2, opponents=7)
     (green,) = (group for group in market.groups if group.id == "green")
-    first = play_auction(8, step=10)[0]
+    first = auctioned(8)[0]
     assert first.owner == "dark blue" and first.price == pytest.approx(market.value(green, 3), abs=11)
     assert market.ration(8, 1053).shortage == 0 < market.ration(8, 1051).shortage
 
@@ -158,7 +165,7 @@ def test_ration__an_unknown_order_is_refused(market: HousingMarket) -> None:
 def test_auction__of_players_who_know_their_value_finds_the_price(supply: int) -> None:
     """The last house costs the first value that gets nothing, within a raise; the owners are the right ones."""
     market = HousingMarket("classic_us", houses=2, opponents=7)
-    sales = play_auction(supply, step=10)
+    sales = auctioned(supply)
     low, _ = market.clearing_prices(supply)
     assert sales[-1].price == pytest.approx(low, abs=11)
     assert sorted(sale.owner.replace(" ", "_") for sale in sales) == sorted(

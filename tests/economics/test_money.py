@@ -7,7 +7,7 @@ import monopoly_lab as ml
 from monopoly_lab.economics import money
 
 
-@pytest.mark.parametrize("salary", [0, 200, 400])
+@pytest.mark.parametrize("salary", [0, 200])
 def test_new_money__is_a_line_through_published_figures(salary: int) -> None:
     """A token passes GO 0.20556 times a turn; cards and taxes take 7.09."""
     assert money.new_money("classic_us", salary) == pytest.approx(0.20556 * salary - 7.09, abs=0.01)
