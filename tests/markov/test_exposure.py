@@ -1,5 +1,6 @@
 """What a player faces: losses and their tail, ruin, jail; against hand counts, other formulas and a real table."""
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
@@ -52,15 +53,15 @@ def test_losses__of_the_next_turn_from_go_have_no_var_but_a_cvar() -> None:
     assert found["chance"] == pytest.approx(0.037, abs=0.0005)
 
 
-@pytest.mark.parametrize("a", [0.5, 0.9, 0.95, 0.99])
 @pytest.mark.parametrize(("per", "n"), [("turn", 3), ("lap", 1)])
-def test_cvar__is_the_least_of_another_formula(a: float, per: str, n: int) -> None:
+def test_cvar__is_the_least_of_another_formula(per: str, n: int) -> None:
     """Rockafellar and Uryasev 2002, theorem 10: CVaR = min over c of c + E max(L - c, 0) / (1 - a), at c = VaR."""
     found = orange().losses(per, n)
     x, p = found.index.to_numpy(float), found.to_numpy()
-    values = [c + (np.maximum(x - c, 0) @ p) / (1 - a) for c in x]
-    assert loss_distribution.conditional_value_at_risk(found, a) == pytest.approx(min(values))
-    assert found[found.index <= loss_distribution.value_at_risk(found, a)].sum() >= a - 1e-9
+    for a in (0.5, 0.9, 0.95, 0.99):
+        values = [c + (np.maximum(x - c, 0) @ p) / (1 - a) for c in x]
+        assert loss_distribution.conditional_value_at_risk(found, a) == pytest.approx(min(values))
+        assert found[found.index <= loss_distribution.value_at_risk(found, a)].sum() >= a - 1e-9
 
 
 @pytest.mark.parametrize(
@@ -164,11 +165,11 @@ def test_game__faces_the_deeds_of_all_others_as_they_are() -> None:
 
 
 def test_position__in_the_middle_of_a_turn_and_in_jail() -> None:
-    game = ml.Game("classic_us", ["Ann", "Bo"], seed=1)
+    game = ml.Game("class_board", ["Ann", "Bo"], seed=1, options={"move.dice": 2, "doubles": True})
     while game.node.kind != "dice" or game.turn < 1:
         game.step()
     first = game.state.current_player
-    game.apply("roll 5 5")
+    game.apply("roll 4 4")
     exposure = Exposure(game, first)
     assert exposure.labels[exposure.start_index()].endswith("1 double")
     assert Exposure(game, next(p for p in game.players if p != first)).start_index() == exposure.at("go")
@@ -273,11 +274,11 @@ def test_cash_needed__is_the_first_sum_from_which_all_survive() -> None:
 # Jail
 
 
-def test_jail__threshold_of_published_size() -> None:
+@pytest.mark.parametrize(("colors", "said"), [(STREETS, 20.9), pytest.param(["red"], 18.8, marks=pytest.mark.full)])
+def test_jail__threshold_of_published_size(colors: Sequence[str], said: float) -> None:
     """An independent recomputation: 20.9 with every color at three houses, 18.8 with red alone;
     58.6 with orange at three and 50 for each arrival at a free deed."""
-    assert Exposure("classic_us", deeds=dict.fromkeys(STREETS, 3)).jail_threshold() == pytest.approx(20.9, abs=0.05)
-    assert Exposure("classic_us", deeds={"red": 3}).jail_threshold() == pytest.approx(18.8, abs=0.05)
+    assert Exposure("classic_us", deeds=dict.fromkeys(colors, 3)).jail_threshold() == pytest.approx(said, abs=0.05)
     assert orange().jail_threshold(50) == pytest.approx(58.6, abs=0.05)
 
 
@@ -362,7 +363,7 @@ def close(found: np.ndarray, exact: float) -> bool:
     return abs(found.mean() - exact) <= 4 * error
 
 
-@pytest.mark.parametrize("games", sizes(2500, 20_000, 60_000))
+@pytest.mark.parametrize("games", sizes(1250, 20_000, 60_000))
 def test_table__losses_of_two_turns(games: int) -> None:
     t, exact = tables(), orange().losses("turn", 2, start=4)
     ends = [played(t, seated(t, ORANGE, 10**5, at=4), 2, 0, 11, game) for game in range(games)]
@@ -373,7 +374,7 @@ def test_table__losses_of_two_turns(games: int) -> None:
     assert close(-np.array([end.net for end in ends]), float(net.index.to_numpy() @ net.to_numpy()))
 
 
-@pytest.mark.parametrize("games", sizes(1500, 10_000, 30_000))
+@pytest.mark.parametrize("games", sizes(750, 10_000, 30_000))
 def test_table__ruin_in_eight_throws(games: int) -> None:
     t = tables()
     found = np.array([played(t, seated(t, ORANGE, 420), 0, 8, 12, game).ruined for game in range(games)])

@@ -38,10 +38,11 @@ def test_bank_income__by_other_clocks(per: str) -> None:
     assert (stay().bank_income(per) / stay().bank_income()).to_numpy() == pytest.approx(stay().throws_in(per))
 
 
-def test_a_pot__pays_out_what_is_paid_in() -> None:
+def test_a_pot__pays_out_what_is_paid_in(tmp_path: Path) -> None:
     """House rule: taxes, fines and payments by card lie on Free Parking until somebody stops there."""
-    bank = leave().bank_income()
-    pot = Chain("classic_us", options={"free_parking.pot": True})
+    board = class_board_with_parking(tmp_path, "a")
+    bank = Chain(board).bank_income()
+    pot = Chain(board, options={"free_parking.pot": True})
     found = pot.bank_income()
     paid_in = -found["parking"]
     assert found["tax"] + found["jail_fine"] < paid_in < found["tax"] + found["jail_fine"] + 3
@@ -145,7 +146,7 @@ def changed_cards(folder: Path, edition: str, card: str) -> Edition:
 def test_upkeep__counts_every_draw_of_a_repair_card(tmp_path: Path, edition: str, card: str) -> None:
     """On spaces of a side's own deck, after a card for another token, and not instead of a fine, which is paid."""
     chain = Chain(changed_cards(tmp_path, edition, card) if card else edition)
-    throws = 40_000
+    throws = 20_000
     games = played_alone(chain, throws, seed=7)
     drawn = [c for what, _, c, _, _, effect in games if what == event.DREW and effect == card_effect.REPAIRS]
     found = chain.upkeep()
@@ -309,6 +310,6 @@ def test_moments__of_the_bank_and_of_stations() -> None:
     assert leave().moments("utility", 2)["mean"] == pytest.approx(leave().rent("utility", 2))
 
 
-def test_moments__a_pot_has_a_mean_only() -> None:
+def test_moments__a_pot_has_a_mean_only(tmp_path: Path) -> None:
     with pytest.raises(ChainError, match="how full it is"):
-        Chain("classic_us", options={"free_parking.pot": True}).moments("bank")
+        Chain(class_board_with_parking(tmp_path, "a"), options={"free_parking.pot": True}).moments("bank")
