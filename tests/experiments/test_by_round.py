@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import pairwise
 from statistics import median
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -22,6 +23,8 @@ from monopoly_lab.simulation.play_blocks import play_block
 
 POOR = {"start_cash": 250, "salary": 0}  # games are soon over
 GAMES, ROUNDS = 8, 30
+
+pytestmark = pytest.mark.usefixtures("all_compiled")
 
 
 def first(view: ml.View) -> str:
@@ -56,6 +59,11 @@ def by_hand(found: ml.Simulation, rounds: int = ROUNDS) -> list[dict[int, tuple[
     return games
 
 
+@pytest.fixture(scope="module")
+def hand(few: ml.Simulation) -> list[dict[int, tuple[bool, list[int], int, float]]]:
+    return by_hand(few)
+
+
 def gini(worths: list[int]) -> float:
     return sum(abs(x - y) for x in worths for y in worths) / (2 * len(worths) * sum(worths))
 
@@ -86,8 +94,7 @@ def test_all_games__a_game_that_is_over_keeps_its_last_position(players: dict[st
     assert found.gini.equals(found.by_round("gini", "all")) and found.wealth.equals(found.by_round("wealth", "all"))
 
 
-def test_measures__the_users_are_carried_on_too(few: ml.Simulation) -> None:
-    hand = by_hand(few)
+def test_measures__the_users_are_carried_on_too(few: ml.Simulation, hand: list[dict[int, Any]]) -> None:
     for of in ("all", "still on"):
         table = few.by_round("measures", of).set_index("round")
         for r in range(1, ROUNDS + 1):
@@ -101,14 +108,16 @@ QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
 
 
 @pytest.mark.parametrize("column", QUANTILES)
-def test_quantiles__stand_among_the_games_played_one_by_one(few: ml.Simulation, column: str) -> None:
+def test_quantiles__stand_among_the_games_played_one_by_one(
+    few: ml.Simulation, hand: list[dict[int, Any]], column: str
+) -> None:
     """Between the two games beside that place in the order, as far as the steps of the histogram tell."""
 
     def place(values: list[float], step: float) -> tuple[float, float]:
         at = QUANTILES[column] * (len(values) - 1)
         return sorted(values)[max(int(at - 0.5), 0)] - step, sorted(values)[min(int(at + 1.5), len(values) - 1)] + step
 
-    hand, width = by_hand(few), few.plan.start.bin_width
+    width = few.plan.start.bin_width
     for r in (1, 10, ROUNDS):
         table = few.wealth.query(f"round == {r}")
         for p, found in enumerate(table[column]):
@@ -119,13 +128,13 @@ def test_quantiles__stand_among_the_games_played_one_by_one(few: ml.Simulation, 
 
 
 def test_after__the_middle_of_a_game_and_the_median_of_all_players() -> None:
-    found = simulated(games=30, players=4)
+    found = simulated(games=10, players=4)
     hand = [sorted(game[20][1]) for game in by_hand(found, 20)]
     row = ml.over_rounds({"a": found}, "wealth").after(20).loc["a"]
     middles = [(each[1] + each[2]) / 2 for each in hand]
-    assert row.games == 30 and row.middle == round(float(np.mean(middles)))
+    assert row.games == 10 and row.middle == round(float(np.mean(middles)))
     width = found.plan.start.bin_width
-    assert row.middle_high - row.middle_low == pytest.approx(2 * 1.96 * np.std(middles, ddof=1) / 30**0.5, abs=width)
+    assert row.middle_high - row.middle_low == pytest.approx(2 * 1.96 * np.std(middles, ddof=1) / 10**0.5, abs=width)
     assert row["median"] == pytest.approx(median(x for each in hand for x in each), abs=2 * width)
     assert row.nothing == pytest.approx(np.mean([x == 0 for each in hand for x in each]), abs=0.0006)
     assert row.over_by_then == pytest.approx(found.rounds.over_by_then[20], abs=0.0006)
@@ -226,6 +235,7 @@ def test_money__velocity_and_money_stock_are_those_of_the_game() -> None:
 
 def test_auctions__paid_and_list_prices_by_deed() -> None:
     found = simulated(options={"buy": False}, rounds=6)
+    prices = found.plan.edition.deeds_frame().price
     paid, listed, sold = (dict[str, int]() for _ in range(3))
     for number in range(GAMES):
         game = found.game(number)
@@ -235,7 +245,7 @@ def test_auctions__paid_and_list_prices_by_deed() -> None:
                 space = found.plan.edition.spaces[q]
                 paid[space.id] = paid.get(space.id, 0) + x
                 sold[space.id] = sold.get(space.id, 0) + 1
-                listed[space.id] = listed.get(space.id, 0) + int(found.plan.edition.deeds_frame().price[space.id])
+                listed[space.id] = listed.get(space.id, 0) + int(prices[space.id])
     table = found.auctions.set_index("deed")
     assert table.paid.to_dict() == paid and table.auctions.to_dict() == sold and table.listed.to_dict() == listed
     assert table.paid_over_list.to_dict() == {deed: paid[deed] / listed[deed] for deed in paid}

@@ -18,6 +18,8 @@ from monopoly_lab.measures.confidence_intervals import Interval
 
 BOTS = {"Ann": "balanced", "Bo": "cautious"}
 
+pytestmark = pytest.mark.usefixtures("all_compiled")
+
 # Classic US board. Ann's turn is the last of the game; she is worth 2,500, Bo 2,060 with hotels on the orange sites.
 # From the jail space 6, 8 and 9 of 36 throws bring her to one of them (5 + 5 + 4), 12 to Chance, where one card of
 # 16 sends her back three spaces to New York Avenue. A rent of 950 and more loses. Doubles are not thrown again.

@@ -10,6 +10,8 @@ import monopoly_lab as ml
 from monopoly_lab.common.file_access import quoted
 from monopoly_lab.experiments.result_store import Readable
 
+pytestmark = pytest.mark.usefixtures("all_compiled")
+
 
 def test_over_rounds__has_a_line_for_each_simulation() -> None:
     runs = {

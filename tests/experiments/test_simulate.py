@@ -46,10 +46,18 @@ def few() -> ml.Simulation:
     return simulate(keep=True)
 
 
-def test_numbers__a_game_is_the_same_alone_and_in_a_batch(few: ml.Simulation) -> None:
-    for number in (0, 7):
-        game = few.game(number)
+@pytest.fixture(scope="module")
+def played(few: ml.Simulation) -> list[ml.Game]:
+    """The games of `few`, each alone."""
+    games = [few.game(i) for i in range(few.games)]
+    for game in games:
         game.run()
+    return games
+
+
+def test_numbers__a_game_is_the_same_alone_and_in_a_batch(few: ml.Simulation, played: list[ml.Game]) -> None:
+    for number in (0, 7):
+        game = played[number]
         row = few.rows.loc[number]
         assert (row.winner, row["round"], row.turns) == (game.winner, game.round, game.turn)
         assert [row[f"worth_{name}"] for name in BOTS] == list(game.net_worth().values())
@@ -84,25 +92,18 @@ def test_money__per_game_is_the_sum_divided_by_the_games(few: ml.Simulation) -> 
         assert len(table) > 3 and (table.per_game * 12).tolist() == pytest.approx(table[total].tolist())
 
 
-def test_money__what_one_gets_another_or_the_bank_has_paid(few: ml.Simulation) -> None:
+def test_money__what_one_gets_another_or_the_bank_has_paid(few: ml.Simulation, played: list[ml.Game]) -> None:
     rents = [
         table[table.cause == "rent"].groupby("deed", dropna=False).amount.sum() for table in (few.income, few.spending)
     ]
     pd.testing.assert_series_equal(*rents)
     got, paid = (table.groupby("player").amount.sum() for table in (few.income, few.spending))
-    final = [game.net_worth("cash") for game in _played(few)]
+    final = [game.net_worth("cash") for game in played]
     for name in BOTS:
         assert got[name] - paid[name] == sum(purse[name] for purse in final) - 12 * 1500
 
 
-def _played(found: ml.Simulation) -> list[ml.Game]:
-    games = [found.game(i) for i in range(found.games)]
-    for game in games:
-        game.run()
-    return games
-
-
-def test_more__goes_on_where_it_stopped() -> None:
+def test_more__goes_on_where_it_stopped(all_compiled: None) -> None:
     at_once, in_steps = simulate(games=30), simulate(games=13).more(17)
     assert np.array_equal(at_once.counts.tally, in_steps.counts.tally)
     assert at_once.wealth.equals(in_steps.wealth) and at_once.wins.share.equals(in_steps.wins.share)
@@ -164,7 +165,13 @@ def test_what__options_change_a_game_in_progress() -> None:
     assert "salary" not in set(poor.income.cause)
 
 
-def test_functions__play_in_a_batch_as_the_strategy_they_copy() -> None:
+@pytest.fixture
+def one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each process imports for a second or two; tests that follow one another share it."""
+    monkeypatch.setattr(executors, "workers", lambda: 1)
+
+
+def test_functions__play_in_a_batch_as_the_strategy_they_copy(one_worker: None) -> None:
     def first(view: ml.View) -> str:
         return view.choices()[0]
 
@@ -172,6 +179,28 @@ def test_functions__play_in_a_batch_as_the_strategy_they_copy() -> None:
     assert "plain Python" in repr(found) and found.strategies["Ann"] == "first"
     again = simulate(games=3, players={"Ann": first, "Bo": "balanced"}, rounds=5, executor="processes")
     assert same(found, again)
+
+
+def loses_its_way(view: ml.View) -> str:
+    raise ml.SeatError(say("scenario.unknown_player", value="Eve"))
+
+
+@pytest.mark.parametrize("place", ["threads", "processes"])
+def test_languages__an_experiment_speaks_that_of_who_asked(place: str, one_worker: None) -> None:
+    def told(lang: str) -> str:
+        with speaking(lang), pytest.raises(FailedGame) as failed:
+            ml.simulate(
+                "classic_us",
+                games=11,
+                players={"Ann": loses_its_way, "Bo": loses_its_way},
+                rounds=1,
+                executor=place,
+                progress=False,
+            )
+        return str(failed.value)
+
+    for lang in ("uk", "ru"):
+        assert say("scenario.unknown_player", lang, value="Eve") in told(lang)
 
 
 def nonsense(view: ml.View) -> str:
@@ -182,11 +211,27 @@ def failing(view: ml.View) -> str:
     return {}[view.player]  # type: ignore[no-any-return]
 
 
-def test_functions__of_a_notebook_travel_to_processes_of_the_standard_library() -> None:
+class Here(Executor):
+    """Plays at once, with what travels as bytes, as the standard library sends it to another process."""
+
+    _max_workers, sent = 2, 0
+
+    def submit(self, play, packed, /):  # type: ignore[no-untyped-def, override]
+        self.sent += 1
+        play, packed = pickle.loads(pickle.dumps((play, packed)))
+        return told_by(play(packed))
+
+
+def spawned() -> Executor:
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+
+
+@pytest.mark.parametrize("chosen", [Here, pytest.param(spawned, marks=pytest.mark.full)])
+def test_functions__of_a_notebook_travel_to_processes_of_the_standard_library(chosen: Callable[[], Executor]) -> None:
     """Its pickle knows functions of modules only: ours travel as bytes that hold the function itself."""
     wanted = 3
     seat = {"Ann": lambda view: view.choices()[0] if wanted else "", "Bo": "balanced"}
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
+    with chosen() as executor:
         found = simulate(games=2, players=seat, rounds=2, executor=executor)
     assert same(found, simulate(games=2, players=seat, rounds=2, executor=ThreadPoolExecutor(1)))
 
@@ -204,17 +249,6 @@ def test_travel__empty_places_of_histograms_stay_behind() -> None:
 
 
 def test_tasks__everything_is_played_once_and_in_order_however_jobs_travel_together() -> None:
-    class Here(Executor):
-        """Plays at once, as another process would: with bytes."""
-
-        _max_workers, sent = 2, 0
-
-        def submit(self, play, packed, /):  # type: ignore[no-untyped-def, override]
-            self.sent += 1
-            done: Future[object] = Future()
-            done.set_result(play(packed))
-            return done
-
     for number in (1, 7, 16, 100):
         here = Here()
         assert list(executors.run_in_order(divmod, [(i, 7) for i in range(number)], here)) == [
@@ -546,7 +580,9 @@ def test_figure__without_a_winner_has_no_intervals_and_worth_in_money(few: ml.Si
     ("options", "rounds"),
     [({"start_cash": 1_000_000}, 3), ({"basic_income": 500}, 40), ({"basic_income": 1_000_000}, 8)],
 )
-def test_wealth__quantiles_are_those_of_the_games_as_far_as_is_promised(options: dict[str, int], rounds: int) -> None:
+def test_wealth__quantiles_are_those_of_the_games_as_far_as_is_promised(
+    options: dict[str, int], rounds: int, all_compiled: None
+) -> None:
     found = simulate(games=20, rounds=rounds, options=options, keep=True)
     told, step = found.wealth.query(f"round == {rounds}").set_index("player"), options.get("start_cash", 1500) // 20
     assert (told["games"] == found.games).all()
@@ -571,25 +607,3 @@ def test_wealth__extremes_do_not_depend_on_how_games_are_cut() -> None:
     runs = [simulate(games=7, rounds=4)]
     runs.append(simulate(games=3, rounds=4).more(4))
     assert np.array_equal(runs[0].counts.notes, runs[1].counts.notes)
-
-
-def loses_its_way(view: ml.View) -> str:
-    raise ml.SeatError(say("scenario.unknown_player", value="Eve"))
-
-
-@pytest.mark.parametrize("place", ["threads", "processes"])
-def test_languages__an_experiment_speaks_that_of_who_asked(place: str) -> None:
-    def told(lang: str) -> str:
-        with speaking(lang), pytest.raises(FailedGame) as failed:
-            ml.simulate(
-                "classic_us",
-                games=11,
-                players={"Ann": loses_its_way, "Bo": loses_its_way},
-                rounds=1,
-                executor=place,
-                progress=False,
-            )
-        return str(failed.value)
-
-    for lang in ("uk", "ru"):
-        assert say("scenario.unknown_player", lang, value="Eve") in told(lang)

@@ -13,6 +13,8 @@ from monopoly_lab.notation.action_text import Action
 
 MINE = ml.Strategy("greedy", bid=150, reserve=10)
 
+pytestmark = pytest.mark.usefixtures("all_compiled")
+
 
 @pytest.mark.full
 def test_tournament__a_strategy_of_ones_own_with_parameters_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
