@@ -83,7 +83,7 @@ def test_speeds__games_with_bosses_are_equal_however_many_play(players: int, mod
 def test_speeds__wild_games_are_equal(edition: str) -> None:
     from monopoly_lab.simulation.compiled.records import to_state
 
-    for number in range(4):
+    for number in range(2):
         table = random_settings.setting(edition, 5, number, random_settings.CHANGING)
         s, tally = table.start.copy(), Tally()
         n, code = random_play.play_wildly(

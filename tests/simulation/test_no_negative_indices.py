@@ -37,7 +37,7 @@ def strict(thing: Any, fields: dict[str, int]) -> Any:
     return thing
 
 
-GAMES = 6  # a edition, half of them under options drawn anew
+GAMES = 4  # an edition, half of them under options drawn anew
 
 
 @pytest.mark.parametrize("edition", sampled(editions(), ("classic_us", "gamer"), EDITIONS))
