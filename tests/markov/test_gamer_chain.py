@@ -106,7 +106,7 @@ def test_jail__a_failed_try_ends_in_jail_the_last_one_too() -> None:
 )
 def test_landings__one_for_each_space_a_throw_brings_to(jail: str, names: tuple[str, ...]) -> None:
     """Only a pipe and the corner lead on; a number die thrown for coins is no throw of the token."""
-    for name in names.split():
+    for name in names:
         chain = Chain("gamer", jail=jail, character=name)
         passing = (chain.by_space("landing") * chain.landings_per_throw - chain.by_space()).tolist()
         others = [x for q, x in enumerate(passing) if q not in (*PIPES, CORNER)]
