@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import errno
+import gzip
 import json
 import logging
 import re
@@ -25,6 +26,7 @@ import pytest
 from IPython.utils.capture import capture_output
 from jupyter_client.kernelspec import KernelSpec
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
+from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.web import HTTPError
 
 import monopoly_lab as ml
@@ -51,6 +53,7 @@ from monopoly_lab.simulation.progress import VARIABLE
 from monopoly_lab.web.lesson_notebook import WALK, without_code
 from monopoly_lab.web.server import games_folder, places, start_page, teacher_files
 from monopoly_lab.web.server.begun_tables import MOST, BegunTables
+from monopoly_lab.web.server.compression import FilesOnce
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import MB, Kernels, OpenPage, PageRequest, handled_in
 from monopoly_lab.web.server.message_limits import (
@@ -845,6 +848,18 @@ def test_texts__a_sentence_about_code_is_left_out_and_its_neighbours_stay() -> N
         "Names stay: one (`greedy`), another (`trader`).",
     ]
     assert [cell.source for cell in made] == said
+
+
+def test_compression__a_file_is_compressed_once_and_whoever_takes_no_compressed_one_gets_it_plain() -> None:
+    parts, sent = [b"one " * 9000, b"two " * 9000, b""], []
+    for accepted in ("gzip", "gzip", "identity"):
+        request = HTTPServerRequest("GET", "/voila/x.js", headers=HTTPHeaders({"Accept-Encoding": accepted}))
+        transform, headers = FilesOnce(request), HTTPHeaders({"Etag": '"x"', "Content-Type": "text/javascript"})
+        _, _, first = transform.transform_first_chunk(200, headers, parts[0], False)
+        sent.append([first, *(transform.transform_chunk(part, not part) for part in parts[1:])])
+        assert ("Content-Encoding" in headers) == (accepted == "gzip")
+    assert gzip.decompress(b"".join(sent[0])) == b"".join(parts) and sent[2] == parts
+    assert sent[1] == [FilesOnce.kept.pop('"x"'), b"", b""] == [b"".join(sent[0]), b"", b""]
 
 
 def test_kernels__a_warm_one_that_has_waited_longer_than_pages_may_rest_is_not_ended_as_it_is_handed_out(

@@ -31,6 +31,7 @@ from monopoly_lab.live.lan_address import lan_address
 from monopoly_lab.live.repeated_errors import count_repeats
 from monopoly_lab.web.server import pages, sockets, teacher_files
 from monopoly_lab.web.server.begun_tables import BegunTables
+from monopoly_lab.web.server.compression import FilesOnce
 from monopoly_lab.web.server.kernel_forks import LESSON_MODULES, fork_kernels
 from monopoly_lab.web.server.kernels import Kernels, PageRequest
 from monopoly_lab.web.server.login import Doorkeeper
@@ -201,7 +202,7 @@ class ClassServer(Voila):
         )
         self.identity_provider = settings["identity_provider"] = self.authorizer.identity_provider = identity
         return settings | {
-            "compress_response": True,  # thirty tablets on one wireless network
+            "transforms": [FilesOnce],  # thirty tablets on one wireless network
             "headers": {"Content-Security-Policy": POLICY},
             "websocket_max_message_size": sockets.MOST_BYTES,
             "class_server": self,

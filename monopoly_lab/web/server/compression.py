@@ -1,0 +1,42 @@
+"""Compression of what the server sends; a file of a page is compressed once, however many tablets ask for it."""
+
+from tornado.httputil import HTTPHeaders, HTTPServerRequest
+from tornado.web import GZipContentEncoding
+
+FILES = "/voila/"  # begins the addresses of files that are the same for everybody, of some 10 MB in all
+HTTP_OK = 200
+
+
+class FilesOnce(GZipContentEncoding):
+    """Compression of a response as Tornado's, but the bytes of files are kept, by what names their content."""
+
+    kept: dict[str, bytes] = {}
+
+    def __init__(self, request: HTTPServerRequest) -> None:
+        super().__init__(request)
+        self._is_file = request.method == "GET" and request.path.startswith(FILES)
+        self._content = ""  # names what a file contains
+        self._rest: bytes | None = None  # of a file that is kept: what was not sent yet
+        self._parts: list[bytes] = []
+
+    def transform_first_chunk(
+        self, status_code: int, headers: HTTPHeaders, chunk: bytes, finishing: bool
+    ) -> tuple[int, HTTPHeaders, bytes]:
+        """Compress the first part of a response; a file that is kept is sent whole with it."""
+        # Only files have their mark before the first byte is sent; it follows from their content.
+        if self._is_file and status_code == HTTP_OK and not finishing:
+            self._content = headers.get("Etag", "")
+            self._rest = self.kept.get(self._content)
+        return super().transform_first_chunk(status_code, headers, chunk, finishing)
+
+    def transform_chunk(self, chunk: bytes, finishing: bool) -> bytes:
+        """Compress a part of a response."""
+        if self._gzipping and self._rest is not None:
+            chunk, self._rest = self._rest, b""
+            return chunk
+        chunk = super().transform_chunk(chunk, finishing)
+        if self._gzipping and self._content:
+            self._parts.append(chunk)
+            if finishing:
+                self.kept[self._content] = b"".join(self._parts)
+        return chunk
