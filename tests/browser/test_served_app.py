@@ -194,7 +194,10 @@ def reading(
     assert not complaints
 
 
-def test_app__from_the_start_page_to_a_game_that_nobody_else_sees(student: Any, app: str) -> None:
+def test_app__from_the_start_page_to_a_game_that_nobody_else_sees_and_that_is_kept_until_it_is_forgotten(
+    student: Any, app: str, shots: Path
+) -> None:
+    """An answer that was seen is kept, however soon the page is left, and offered again to its browser alone."""
     ann, bo = student(app), student(app)
     ann.visit()
     ann.page.get_by_label("Your name").fill("Zoe")
@@ -212,21 +215,12 @@ def test_app__from_the_start_page_to_a_game_that_nobody_else_sees(student: Any, 
     at_first = bo.page.locator(".ml-waiting").inner_text()
     assert "Zoe" in at_first and at_first == ann.page.locator(".ml-waiting").inner_text()
     after_ann = ann.roll()
+    ann.page.get_by_role("link", name="All pages").click()
     assert bo.page.locator(".ml-waiting").inner_text() == at_first != after_ann
     assert bo.roll() == after_ann  # the same seed, in a game of Bo's own
     bo.page.reload()
     bo.drawn()
     assert "Zoe" in bo.page.locator("body").inner_text()
-
-
-def test_app__an_answer_that_was_seen_is_kept_and_offered_again_to_its_browser_alone_until_it_is_forgotten(
-    student: Any, app: str, shots: Path
-) -> None:
-    """However soon the page is left."""
-    ann, bo = student(app), student(app)
-    ann.table(f"{TABLE}&name=Zoe")
-    said = ann.roll()
-    ann.page.get_by_role("link", name="All pages").click()
     again = ann.page.get_by_role("link", name="Continue")
     for _ in range(500):  # until it is on the disk
         ann.page.get_by_label("Your name").wait_for()
@@ -237,18 +231,19 @@ def test_app__an_answer_that_was_seen_is_kept_and_offered_again_to_its_browser_a
     ann.page.get_by_text("1 answer given").wait_for()
     assert "Zoe, " in ann.page.locator(".ml-begun").inner_text()
     ann.page.screenshot(path=shots / "begun.png")
-    bo.visit()
-    assert not bo.page.locator(".ml-begun").count()
+    other = student(app)
+    other.visit()
+    assert not other.page.locator(".ml-begun").count()
     again.click()
     ann.drawn()
-    assert ann.page.locator(".ml-waiting").inner_text() == said and not ann.page.locator("#ml-resume").count()
+    assert ann.page.locator(".ml-waiting").inner_text() == after_ann and not ann.page.locator("#ml-resume").count()
     ann.page.get_by_role("link", name="All pages").click()
     ann.page.get_by_role("button", name="Forget").click()
     ann.page.get_by_label("Your name").wait_for()
     assert not ann.page.locator(".ml-begun").count()
-    ann.visit(f"{TABLE}&name=Zoe&continue=yes")  # as it stands in the browser's history
+    ann.visit(f"{same}&name=Zoe&continue=yes")  # as it stands in the browser's history
     ann.drawn()
-    assert ann.page.locator(".ml-waiting").inner_text() != said and not ann.page.locator("#ml-resume").count()
+    assert ann.page.locator(".ml-waiting").inner_text() == at_first and not ann.page.locator("#ml-resume").count()
 
 
 # How many letters the longest line of the text has.
@@ -320,7 +315,7 @@ def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson
     page.screenshot(path=shots / "lesson_reloaded.png")
 
 
-def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
+def test_hand_in__goes_to_the_teacher_who_sees_takes_and_deletes_it_with_the_answers(
     chromium: Any, app: str, word: str, folder: Path, student: Any, shots: Path
 ) -> None:
     for reader in (student(app), student(app)):
@@ -344,7 +339,7 @@ def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
     reader.page.reload()
     reader.page.locator(".ml-hand-in").get_by_text("Handed in at").wait_for()
     assert reader.page.locator(".ml-hand-in input").input_value() == "Ann Lee"
-    assert reader.visit("kept/handed?key=07_who_wins").status == 404
+    assert reader.page.request.get(f"{app}/kept/handed?key=07_who_wins").status == 404
     page = chromium.new_context().new_page()
     page.goto(f"{app}/?token={word}")
     page.get_by_role("link", name="Handed in").click()
@@ -363,30 +358,23 @@ def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
     listed.wait_for(state="detached")
     assert not list((folder / "games").rglob("handed_in/07_who_wins"))
     assert not list((folder / "games").rglob("handed_in_07_who_wins.json")), "the names go with the files"
+    answers_deleted(reader, page, folder / "games", shots)
     page.context.close()
 
 
-def test_kept__answers_of_this_class_are_listed_and_deleted_with_what_was_handed_in(
-    chromium: Any, app: str, word: str, folder: Path, student: Any, shots: Path
-) -> None:
-    reader = student(app)
-    reader.visit()
-    reader.visit("page/07_who_wins")
-    asked = reader.page.locator(".ml-question input").first
+def answers_deleted(reader: Student, page: Any, games: Path, shots: Path) -> None:
+    """On the teacher's page, with what is handed in, once the reader has left the lesson."""
+    asked, end = reader.page.locator(".ml-question input").first, reader.page.locator(".ml-hand-in")
     asked.fill("40")
     asked.press("Enter")
-    end = reader.page.locator(".ml-hand-in")
     end.get_by_text("1 of ").wait_for()
     end.locator("input").fill("Dora")
     end.locator("button").click()
     end.get_by_text("To hand in all the same, press once more.").wait_for()
     reader.page.wait_for_timeout(1200)
     end.locator("button").click()
-    end.get_by_text("you may hand in again").wait_for()
-    page = chromium.new_context().new_page()
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.goto(f"{app}/?token={word}")
-    page.goto(f"{app}/kept")
+    end.get_by_text("Dora (").wait_for()
+    page.goto(f"{reader.address}/kept")
     row = page.locator("section[aria-labelledby=answers] tbody tr").filter(has_text="Dora")
     assert "open now" in row.inner_text() and not row.get_by_role("button").count()
     page.screenshot(path=shots / "kept_answers.png", full_page=True)
@@ -398,10 +386,9 @@ def test_kept__answers_of_this_class_are_listed_and_deleted_with_what_was_handed
         page.wait_for_timeout(200)
     row.get_by_role("button", name="Delete").click()
     row.wait_for(state="detached")
-    left = [path.read_text(errors="replace") for path in (folder / "games").rglob("*") if path.is_file()]
+    left = [path.read_text(errors="replace") for path in games.rglob("*") if path.is_file()]
     assert left and not [text for text in left if "Dora" in text]
-    assert not list((folder / "games").rglob("Dora*"))
-    page.context.close()
+    assert not list(games.rglob("Dora*"))
 
 
 def test_start__the_teachers_projector_shows_address_code_and_qr_code_at_once(
@@ -649,13 +636,36 @@ SIDEWAYS = """
 """
 
 
+ENGLISH = """
+window.painted = 0;
+(function look() {
+  const parts = [...document.querySelectorAll(".jp-OutputArea-output")];
+  window.painted += parts.some((each) => each.textContent === "Loading widget...");
+  if (!document.querySelector(".late")) requestAnimationFrame(look);
+})();
+"""
+
+
+def nothing_was_said_in_english(page: Any) -> None:
+    """Nor will it be: ipywidgets says in English that a widget is coming; a page of a class shows its own words."""
+    assert page.evaluate("window.painted") == 0
+    late = "Object.assign(document.createElement('div'), { className: 'jp-OutputArea-output late' })"
+    page.evaluate(f"document.body.append({late})")
+    page.evaluate("document.querySelector('.late').textContent = 'Loading widget...'")
+    assert page.locator(".late").inner_text() == say("serve.loading", "uk")
+    page.evaluate("document.querySelector('.late').hidden = true")
+
+
 def test_app__what_is_a_little_wider_than_a_phone_is_shown_whole_and_what_is_wider_scrolls_by_finger_and_by_keys(
     student: Any, app: str, word: str, axe: str
 ) -> None:
     """Lesson 16 has printed columns, which are much wider, bars, which are a little wider, and tables."""
     page = student(app).page
     page.set_viewport_size({"width": 390, "height": 844})
+    page.add_init_script(ENGLISH)
     page.goto(f"{app}/page/16_jail?lang=uk&token={word}")
+    page.locator(".ml-question input").first.wait_for()
+    nothing_was_said_in_english(page)
     page.locator(".ml-way button").click()
     page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()")
     page.locator(".ml-lesson .js-plotly-plot").first.wait_for()
@@ -678,29 +688,6 @@ def test_app__what_is_a_little_wider_than_a_phone_is_shown_whole_and_what_is_wid
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => document.activeElement.scrollLeft > 0")
     assert not seen_by_axe(page, axe)
-
-
-ENGLISH = """
-window.painted = 0;
-(function look() {
-  const parts = [...document.querySelectorAll(".jp-OutputArea-output")];
-  window.painted += parts.some((each) => each.textContent === "Loading widget...");
-  requestAnimationFrame(look);
-})();
-"""
-
-
-def test_page__says_in_its_language_that_a_widget_is_coming(student: Any, app: str) -> None:
-    """ipywidgets says it in English; a page of a class never shows that."""
-    reader = student(app)
-    reader.page.add_init_script(ENGLISH)
-    reader.visit("page/07_who_wins?lang=uk")
-    reader.page.locator(".ml-question input").first.wait_for()
-    assert reader.page.evaluate("window.painted") == 0
-    late = "Object.assign(document.createElement('div'), { className: 'jp-OutputArea-output late' })"
-    reader.page.evaluate(f"document.body.append({late})")
-    reader.page.evaluate("document.querySelector('.late').textContent = 'Loading widget...'")
-    assert reader.page.locator(".late").inner_text() == say("serve.loading", "uk")
 
 
 CHART_HEIGHT = """() => {

@@ -180,11 +180,10 @@ def test_lesson__all_cells_run_and_print_what_is_stored(visit: Visit, lesson: An
     assert visit.complaints == []
 
 
-def test_table__is_played_with_the_mouse(visit: Visit, lesson: Any, shots: Path) -> None:
-    """Of the notebook that a link leads to; it is run where Python has started already.
-
-    Then that page is closed: later tests change its notebook elsewhere, and its next save would ask about that.
-    """
+def test_table__is_played_with_the_mouse_and_at_a_second_visit_the_work_is_there(
+    visit: Visit, lesson: Any, shots: Path
+) -> None:
+    """Of the notebook that a link leads to; it is run where Python has started already."""
     page = visit.notebook("?edition=classic_us")
     source = "\n".join(page.evaluate(SOURCES))
     page.close()
@@ -202,8 +201,21 @@ def test_table__is_played_with_the_mouse(visit: Visit, lesson: Any, shots: Path)
         page.wait_for_timeout(700)
     assert throws == 4
     page.screenshot(path=shots / "site_table.png")
+    assert "DataFrame" in page.evaluate(COMPLETE, "import pandas\npandas.DataFr")
+    page.evaluate("jupyterapp.shell.currentWidget.content.widgets[1].model.sharedModel.setSource('# my own words')")
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    page.wait_for_timeout(1500)
     page.close()
     assert visit.complaints == []
+    page = visit.notebook("notebooks/index.html?path=01_play_a_scenario.ipynb")
+    own = "jupyterapp.shell.currentWidget.content.widgets[1].model.sharedModel.getSource()"
+    assert page.evaluate(own) == "# my own words"
+    page.close()
+    first = visit.page("")
+    with first.expect_download() as download:
+        first.get_by_role("button", name="Download my notebook: 01_play_a_scenario.ipynb").click()
+    assert "# my own words" in Path(download.value.path()).read_text(encoding="utf-8")
+    first.close()
 
 
 def _seed_handed_in(page: Any) -> str:
@@ -223,7 +235,8 @@ def home_link(page: Any) -> Any:
     return page.get_by_role("link", name="All pages")
 
 
-def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, shots: Path) -> None:
+@pytest.mark.usefixtures("lesson")  # the first visit
+def test_page__is_closed_until_an_answer_and_a_reload_keeps_it_and_asks_for_nothing(visit: Visit, shots: Path) -> None:
     """Unit 46: a picture to begin with, no code, and an explorable that moves once what it shows is answered."""
     page = visit.page("?page=46_externalities")
     waiting = page.locator(".ml-getting-ready")  # long before Python has started
@@ -244,9 +257,11 @@ def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, sho
         page.get_by_label(question).press("Enter")
     page.get_by_text("You said 5, it is 5.").first.wait_for()
     page.wait_for_timeout(500)
-    seed = _seed_handed_in(page)
+    seed, before = _seed_handed_in(page), len(visit.site.asked)
     page.reload()
     page.get_by_text("You said 3, it is 3.").first.wait_for()
+    # A browser always looks whether there is a newer service worker: the one question that is left.
+    assert [line for line in visit.site.asked[before:] if "service-worker.js" not in line] == []
     assert _seed_handed_in(page) == seed
     assert first.input_value() == "5" and "Arthur Pigou" not in page.content()
     page.screenshot(path=shots / "site_page.png")
@@ -290,30 +305,6 @@ def test_page__loads_again_by_itself_once_a_part_that_did_not_arrive_can_be_fetc
     page.get_by_role("button", name="Load the page again").click()
     again.get_by_text("Python starts").wait_for()
     context.close()
-
-
-@pytest.mark.usefixtures("lesson")  # the first visit
-def test_second_visit__asks_for_nothing_and_the_work_is_there(visit: Visit) -> None:
-    page = visit.notebook("?lesson=01_play_a_scenario")
-    page.evaluate("jupyterapp.shell.currentWidget.content.widgets[1].model.sharedModel.setSource('# my own words')")
-    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
-    page.wait_for_timeout(1500)
-    page.close()
-    before = len(visit.site.asked)
-    page = visit.notebook("notebooks/index.html?path=01_play_a_scenario.ipynb")
-    page.evaluate("jupyterapp.shell.currentWidget.sessionContext.ready")
-    page.wait_for_timeout(8000)
-    own = "jupyterapp.shell.currentWidget.content.widgets[1].model.sharedModel.getSource()"
-    assert page.evaluate(own) == "# my own words"
-    assert "DataFrame" in page.evaluate(COMPLETE, "import pandas\npandas.DataFr")
-    # A browser always looks whether there is a newer service worker: the one question that is left.
-    assert [line for line in visit.site.asked[before:] if "service-worker.js" not in line] == []
-    page.close()
-    first = visit.page("")
-    with first.expect_download() as download:
-        first.get_by_role("button", name="Download my notebook: 01_play_a_scenario.ipynb").click()
-    assert "# my own words" in Path(download.value.path()).read_text(encoding="utf-8")
-    first.close()
 
 
 def test_link__carries_class_student_and_seed_and_two_students_are_apart(
