@@ -34,7 +34,9 @@ from monopoly_lab import cli
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.messages import languages, say
+from monopoly_lab.lessons import teacher_guide
 from monopoly_lab.lessons.lesson_editions import student_notebook
+from monopoly_lab.lessons.lesson_metadata import PLAN
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.printed_text import render_markdown
 from monopoly_lab.lessons.question_calls import asked_in
@@ -447,6 +449,7 @@ def test_offer__a_lesson_goes_on_to_its_end_with_what_is_predicted(monkeypatch: 
 def test_courses__hold_every_lesson_once_and_the_further_ones_come_last() -> None:
     courses = start_page.courses("uk")
     offered = [lesson.name for _, _, lessons in courses for lesson in lessons]
+    assert offered == [unit.name for course in (*PLAN, "") for unit in teacher_guide.units(course)]
     assert sorted(offered) == [lesson.name for lesson in start_page.lessons()]
     assert courses[-1][:2] == ("", "Інші уроки") and courses[0][1] == "Основи мікроекономіки"
 

@@ -1,5 +1,6 @@
 """Start page of the app: a form for a table, the scenarios and the lessons; each opens as a notebook."""
 
+import json
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
@@ -23,9 +24,9 @@ from monopoly_lab.game.scenarios import Scenario, scenarios
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import working_copies as delivery
 from monopoly_lab.lessons.grading.handed_in import VARIABLE as HANDED_IN
-from monopoly_lab.lessons.lesson_metadata import PLAN
+from monopoly_lab.lessons.lesson_metadata import PLAN, about_in
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
-from monopoly_lab.lessons.teacher_guide import course_in_words, units
+from monopoly_lab.lessons.teacher_guide import course_in_words
 from monopoly_lab.lessons.translatable_text import in_text
 from monopoly_lab.lessons.translation import is_translated, known_sentences, marked_english, translated
 from monopoly_lab.players import strategies
@@ -109,6 +110,8 @@ class OfferedLesson:
     title: str
     about: str
     lang: str = ENGLISH
+    course: str = ""
+    place: int = 0
 
     @property
     def name(self) -> str:
@@ -138,18 +141,21 @@ def _lessons(lang: str) -> tuple[OfferedLesson, ...]:
     offered = []
     for path in sorted((delivery.home() / "notebooks").glob("*.ipynb")):
         known = known_sentences(path.stem, lang)
-        head = in_text(nbformat.read(path, as_version=4).cells[0].source, lambda text: known.get(text, text))  # noqa: B023
+        read = json.loads(path.read_text(encoding="utf-8"))  # nothing of it is run or validated: this is fast
+        head = in_text("".join(read["cells"][0]["source"]), lambda text: known.get(text, text))  # noqa: B023
         title, _, rest = head.partition("\n")
         title = title.lstrip("# ").strip()
         title = title if is_translated(path.stem, lang) else marked_english(title, lang)
-        offered.append(OfferedLesson(path, title, _inline(rest.strip().partition("\n\n")[0]), lang))
+        about = about_in(read["metadata"], path.stem)
+        first = _inline(rest.strip().partition("\n\n")[0])
+        offered.append(OfferedLesson(path, title, first, lang, about.course, about.place))
     return tuple(offered)
 
 
 def courses(lang: str = "") -> list[tuple[str, str, list[OfferedLesson]]]:
     """Return the lessons by course of the plan, each course with its name; "" are the further lessons, at the end."""
-    known = {lesson.name: lesson for lesson in lessons(resolve_language(lang))}
-    by_course = [(course, [known[unit.name] for unit in units(course)]) for course in (*PLAN, "")]
+    known = sorted(lessons(resolve_language(lang)), key=lambda each: (each.place, each.name))
+    by_course = [(course, [each for each in known if each.course == course]) for course in (*PLAN, "")]
     return [(course, course_in_words(course, lang), offered) for course, offered in by_course if offered]
 
 
