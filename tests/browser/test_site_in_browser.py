@@ -339,16 +339,15 @@ def test_link__says_first_where_nothing_can_be_kept(chromium: Any, site: Site) -
 
 def test_pages__first_page_and_book_ask_for_nobody(visit: Visit, shots: Path) -> None:
     sizes = {"wide": (1920, 1080), "phone": (390, 844)}
+    page = visit.page("")
     for theme in ("light", "dark"):
         for name, (width, height) in sizes.items():
-            page = visit.page("")
             page.emulate_media(color_scheme=theme)
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(500)
             page.screenshot(path=shots / f"site_first_{name}_{theme}.png")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-            page.close()
-    page = visit.page("book/lessons/07_who_wins.html")
+    page.goto(f"{visit.site.address}book/lessons/07_who_wins.html")
     page.locator("body[data-drawn]").wait_for()
     assert page.locator(".js-plotly-plot .main-svg").count() > 0
     assert page.locator("a.run-it").first.get_attribute("href") == "../../index.html?lesson=07_who_wins"

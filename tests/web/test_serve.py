@@ -26,7 +26,7 @@ import pytest
 from IPython.utils.capture import capture_output
 from jupyter_client.kernelspec import KernelSpec
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
-from tornado.httputil import HTTPHeaders, HTTPServerRequest
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from tornado.web import HTTPError
 
 import monopoly_lab as ml
@@ -856,7 +856,8 @@ def test_texts__a_sentence_about_code_is_left_out_and_its_neighbours_stay() -> N
 def test_compression__a_file_is_compressed_once_and_whoever_takes_no_compressed_one_gets_it_plain() -> None:
     parts, sent = [b"one " * 9000, b"two " * 9000, b""], []
     for accepted in ("gzip", "gzip", "identity"):
-        request = HTTPServerRequest("GET", "/voila/x.js", headers=HTTPHeaders({"Accept-Encoding": accepted}))
+        asked = RequestStartLine("GET", "/voila/x.js", "HTTP/1.1")
+        request = HTTPServerRequest(headers=HTTPHeaders({"Accept-Encoding": accepted}), start_line=asked)
         transform, headers = FilesOnce(request), HTTPHeaders({"Etag": '"x"', "Content-Type": "text/javascript"})
         _, _, first = transform.transform_first_chunk(200, headers, parts[0], False)
         sent.append([first, *(transform.transform_chunk(part, not part) for part in parts[1:])])
