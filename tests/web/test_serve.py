@@ -857,7 +857,8 @@ def test_compression__a_file_is_compressed_once_and_whoever_takes_no_compressed_
     parts, sent = [b"one " * 9000, b"two " * 9000, b""], []
     for accepted in ("gzip", "gzip", "identity"):
         asked = RequestStartLine("GET", "/voila/x.js", "HTTP/1.1")
-        request = HTTPServerRequest(headers=HTTPHeaders({"Accept-Encoding": accepted}), start_line=asked)
+        given = HTTPHeaders({"Host": "x", "Accept-Encoding": accepted})
+        request = HTTPServerRequest(headers=given, start_line=asked)
         transform, headers = FilesOnce(request), HTTPHeaders({"Etag": '"x"', "Content-Type": "text/javascript"})
         _, _, first = transform.transform_first_chunk(200, headers, parts[0], False)
         sent.append([first, *(transform.transform_chunk(part, not part) for part in parts[1:])])
