@@ -14,7 +14,7 @@ from monopoly_lab.editions.rule_tables import CARDS, FACES, FIELDS, HOTEL, RENTS
 NO_POLICY = Policy()
 PASSING = ("go", "tax_office")
 JAILS = ("jail", "jail_enter")
-MOST_REMEMBERED = 8  # tables of one edition
+MOST_REMEMBERED = 32  # tables of one edition
 
 
 def cached_tables(made: dict[str, Tables], options: str, make: Callable[[], Tables]) -> Tables:

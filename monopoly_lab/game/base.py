@@ -274,14 +274,21 @@ class Core(Exports):
 
     def _read_cached(self, what: str, read: Callable[[], Found], lang: str = "") -> Found:
         """Read something of the position, in the language asked for; only once while it stays as it is."""
+        found: Found
+        before, parts = self._read, (self._record, self._s, self._teller)
+        if before is not None and what in before.found and isinstance(lang, str):  # most calls: nothing is to be said
+            at = lang or self.lang or resolve_language(), self._record.moved
+            if before.at == at and not any(map(is_not, before[1:4], parts)):
+                found = before.found[what]
+                return found
         with self._speaking(lang):
-            now = Read((resolve_language(), self._record.moved), self._record, self._s, self._teller, {})
+            now = Read((resolve_language(), self._record.moved), *parts, {})
             before = self._read
-            if before is None or before.at != now.at or any(map(is_not, before[1:4], now[1:4])):
+            if before is None or before.at != now.at or any(map(is_not, before[1:4], parts)):
                 self._read = before = now
             if what not in before.found:
                 before.found[what] = read()
-            found: Found = before.found[what]
+            found = before.found[what]
             return found
 
     @property

@@ -6,6 +6,7 @@ same events make the same activity again.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import isfinite
 from typing import Any, ClassVar
 
@@ -381,6 +382,7 @@ class Activity:
         return {"answered": blocks.progress(done, total, self.say("answered", n=done, total=total))}
 
 
+@cache
 def message_of(kind: type[Activity], key: str) -> str:
     """Return the place of the words of an activity in the catalogs: its own, those of its base class, or of all."""
     names = [base.NAME for base in kind.__mro__ if issubclass(base, Activity)]

@@ -40,6 +40,7 @@ def is_own_host(host: str) -> bool:
         return False
 
 
+@cache
 def page_words(lang: str) -> dict[str, str]:
     """Return the words that the pages themselves say, by key."""
     keys = [key for key in catalogue("en") if key.startswith("live.page_")]
