@@ -24,11 +24,12 @@ from monopoly_lab.figures.class_tables import in_words
 from monopoly_lab.live.activities.class_vote import ClassVote
 from monopoly_lab.live.activities.give_or_keep import GiveOrKeep
 from monopoly_lab.live.activities.lemon_market import LemonMarket
+from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.activity import Activity, read_options
 from monopoly_lab.live.analysis_notebook import SECTIONS, notebook_of
 from monopoly_lab.live.room import Room, new_room
 from tests.live.pages import FORMS
-from tests.live.test_play_together import Clock
+from tests.live.test_play_together import Clock, choice_of
 from tests.sampled import rest_for_release, sampled
 
 PLOTLY = "application/vnd.plotly.v1+json"
@@ -75,6 +76,10 @@ def lives_through(room: Room, name: str, form: dict[str, Any]) -> None:
             room.host({"act": "control", "what": what} if what else {"act": "end"})
             continue
         seat = rng.choice(waiting)
+        if isinstance(room.activity, PlayTogether) and (question := room.activity.question(seat) or 0) > 0:
+            answer = choice_of(room.activity.game_of[seat], seat, rng)
+            room.hear(seat, {"question": question, "answer": answer})
+            continue
         assert any(is_taken(room, seat, each) for each in shuffled(offered(room.view(seat), rng), rng))
     assert room.activity.rows() and not room.faults
     room.host({"act": "close"})
@@ -398,8 +403,9 @@ def test_votes__means_and_intervals_of_simulated_games_count_all_positions_alike
 
 def test_play__the_page_names_nobody_beside_what_they_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Players of an edition are numbers of their game, as on the wall, whether names go on the wall or not."""
+    monkeypatch.setattr("monopoly_lab.live.activities.class_vote.SIMULATED", 20)
     for by_name in (False, True):
-        form = {"start": "edition:classic_us", "rounds": "2", "size": "3", "by_name": by_name}
+        form = {"start": "edition:classic_us", "rounds": "1", "size": "3", "by_name": by_name}
         notebook = saved(tmp_path / str(by_name), "en", {"play": [form], "vote": [{**form, "rounds_after": "1"}]})
         monkeypatch.chdir(tmp_path / str(by_name) / "tables")
         there: dict[str, Any] = {}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from monopoly_lab.common.messages import languages
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.room import Room, new_room
@@ -13,9 +14,9 @@ from tests.live.computer_class import acts_to_the_debrief
 from tests.live.pages import FORMS
 
 
-@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
-def test_columns__of_every_table_are_explained(tmp_path: Path, lang: str) -> None:
-    room, _ = new_room(tmp_path / "rooms", lang)
+@pytest.mark.usefixtures("same_luck")
+def test_columns__of_every_table_are_explained(tmp_path: Path) -> None:
+    room, _ = new_room(tmp_path / "rooms")
     for number in range(6):
         room.join(f"Student {number}")
     room.host({"act": "start", "activity": "predict", "options": {"question": "How many?"}})
@@ -26,26 +27,27 @@ def test_columns__of_every_table_are_explained(tmp_path: Path, lang: str) -> Non
     for name, form in [*forms, ("give", {"game": "pot", "rounds": "2"})]:
         room.host({"act": "close"})
         acts_to_the_debrief(room, name, form)
-    room.store.flush()
-    recorded = class_results.read(room.store.path)
-    tables = class_results.tables(recorded)
-    assert set(tables) == {"decisions", *ACTIVITIES, "give_fines", "lemons_bids"}
-    class_results.save(recorded, tmp_path / "home")
-    with open(tmp_path / "home" / "columns.csv", encoding="utf-8-sig", newline="") as file:
-        rows = list(csv.DictReader(file))
-    said = {(row["table"], row["column"]): row["meaning"] for row in rows}
-    simulated = {("vote_simulated", column) for column in ("activity", "rule", "game", "gini", "worth")}
-    assert set(said) == {(name, column) for name, table in tables.items() for column in table.columns} | simulated
-    assert [where for where, meaning in said.items() if not meaning] == []
-    assert said["auction", "worth"] != said["play", "worth"]
+    told: list[dict[Any, str]] = []
+    for lang in languages():
+        room.host({"act": "language", "lang": lang})
+        room.store.flush()
+        recorded = class_results.read(room.store.path)
+        tables = class_results.tables(recorded)
+        assert set(tables) == {"decisions", *ACTIVITIES, "give_fines", "lemons_bids"}
+        class_results.save(recorded, tmp_path / lang)
+        with open(tmp_path / lang / "columns.csv", encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file))
+        told.append(said := {(row["table"], row["column"]): row["meaning"] for row in rows})
+        simulated = {("vote_simulated", column) for column in ("activity", "rule", "game", "gini", "worth")}
+        assert set(said) == {(name, column) for name, table in tables.items() for column in table.columns} | simulated
+        assert [where for where, meaning in said.items() if not meaning] == []
+        assert said["auction", "worth"] != said["play", "worth"]
+    assert told[0] != told[1] != told[2] != told[0]
 
 
-@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
-def test_columns__of_what_people_answered_are_explained_and_are_those_of_the_activities_alone(
-    tmp_path: Path, lang: str
-) -> None:
+def test_columns__of_what_people_answered_are_explained_and_are_those_of_the_activities_alone(tmp_path: Path) -> None:
     """Phones send what they like: an entry that no activity asks for is no column, and takes no other one's place."""
-    room, _ = new_room(tmp_path, lang)
+    room, _ = new_room(tmp_path)
     for number in range(4):
         room.join(f"Student {number}")
     for name, form in (("auction", FORMS["auction"][0]), ("give", FORMS["give"][0]), ("lemons", FORMS["lemons"][0])):
@@ -67,8 +69,9 @@ def test_columns__of_what_people_answered_are_explained_and_are_those_of_the_act
     send(room, seat, throw=True)
     room.store.flush()
     tables = class_results.tables(class_results.read(room.store.path))
-    key = class_results.key_of(tables, lang)
-    assert key[key["meaning"] == ""].values.tolist() == []
+    for lang in languages():
+        key = class_results.key_of(tables, lang)
+        assert key[key["meaning"] == ""].values.tolist() == []
     decisions = tables["decisions"]
     asked = {"bid", "stay", "number", "sell", "price", "offer", "accept", "refuse", "choice"}
     assert asked <= set(decisions.columns) and "more" not in decisions.columns

@@ -30,8 +30,14 @@ def played(folder: Path, **options: object) -> tuple[Room, ml.Live]:
     return room, ml.Live.open(room.code, folder)
 
 
-def test_tables__hold_what_the_class_did(tmp_path: Path) -> None:
-    room, live = played(tmp_path)
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Room, ml.Live]:
+    """One for all tests that only read it."""
+    return played(tmp_path_factory.mktemp("rooms"))
+
+
+def test_tables__hold_what_the_class_did(once: tuple[Room, ml.Live]) -> None:
+    room, live = once
     decisions = live.decisions()
     answers = sum(event.kind == "answer" for event in room.store.events())
     assert len(decisions) == answers and list(decisions["activity"].unique()) == [1, 2]
@@ -55,9 +61,9 @@ def test_tables__hold_what_the_class_did(tmp_path: Path) -> None:
         live.game(3)
 
 
-def test_tables__of_no_activity_are_refused(tmp_path: Path) -> None:
+def test_tables__of_no_activity_are_refused(once: tuple[Room, ml.Live]) -> None:
     """An activity that was not started has an empty table; a name of none is an error that lists them."""
-    _, live = played(tmp_path)
+    _, live = once
     assert live.results("auction").empty and not live.results("play").empty
     assert all(live.results(name).empty for name in ("give_fines", "lemons_bids", "vote_simulated"))
     assert len(live.results("decisions")) == len(live.decisions())
@@ -91,9 +97,8 @@ def test_games__are_the_same_once_names_are_numbers(tmp_path: Path) -> None:
     assert set(live.game(1).players) <= {f"Student {n}" for n in range(1, 8)}
 
 
-def test_save__writes_csv_and_excel(tmp_path: Path) -> None:
-    _, live = played(tmp_path / "rooms")
-    files = live.save(tmp_path / "tables")
+def test_save__writes_csv_and_excel(once: tuple[Room, ml.Live], tmp_path: Path) -> None:
+    files = once[1].save(tmp_path)
     assert [path.name for path in files] == [
         *("decisions.csv", "play.csv", "predict.csv", "columns.csv", "live.xlsx", "live.ipynb")
     ]

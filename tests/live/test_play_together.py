@@ -19,10 +19,11 @@ from monopoly_lab.live.event_log import RoomLog
 from monopoly_lab.live.live_game import CLOCK, LiveGame
 from monopoly_lab.live.play_results import starts
 from monopoly_lab.live.room import Room, new_room
+from monopoly_lab.live.sent_choice import SUMS
 from monopoly_lab.live.wealth_charts import mean_lorenz, of_poorer_half, rents
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few
 from monopoly_lab.measures.inequality import gini
-from monopoly_lab.notation.nodes import NOTHING
+from monopoly_lab.notation.nodes import NOTHING, Decision
 
 
 class Clock:
@@ -65,6 +66,21 @@ def answer_of(view: dict[str, Any], rng: random.Random) -> tuple[int, dict[str, 
     return view["ask"]["question"], rng.choice(offered)["answer"]
 
 
+def choice_of(game: LiveGame, seat: int, rng: random.Random) -> dict[str, Any]:
+    """The answer that `answer_of` finds on the phone, without making its page."""
+    node, me = game.game.node, game.player_of[seat]
+    sums = [form for form in node.forms if form.verb in SUMS] if isinstance(node, Decision) else []
+    verbs = {form.verb for form in sums}
+    texts = [text for text in node.texts if text.split(" ")[0] not in verbs] if isinstance(node, Decision) else []
+    offered = [{"text": text} for text in texts] if isinstance(node, Decision) else [{"throw": True}]
+    acts = game.game.acts().get(me, ())
+    if acts and rng.random() < 0.2:
+        offered = [{"text": text if ": " in text else f"{me}: {text}"} for text in acts]
+    if sums and (not offered or rng.random() < 0.3):
+        return {"verb": sums[0].verb, "sum": str(rng.randint(sums[0].least, sums[0].most))}
+    return rng.choice(offered)
+
+
 def play(room: Room, answers: int, seed: int = 1) -> None:
     """Let phones answer with what they are offered."""
     rng = random.Random(seed)
@@ -72,8 +88,8 @@ def play(room: Room, answers: int, seed: int = 1) -> None:
         if room.activity.is_over:
             return
         seat = rng.choice(room.activity.waiting())
-        question, answer = answer_of(room.view(seat), rng)
-        room.hear(seat, {"question": question, "answer": answer})
+        answer = choice_of(game_of(room, seat), seat, rng)
+        room.hear(seat, {"question": room.activity.question(seat), "answer": answer})
 
 
 def again(room: Room) -> Room:
@@ -342,7 +358,9 @@ def test_review__of_a_class_that_decides_as_the_player_who_looks_ahead_is_empty(
 
 
 @pytest.mark.parametrize("lang", ["ru", "uk"])
-def test_roles__of_a_scenario_are_called_in_the_language_of_the_room(tmp_path: Path, lang: str) -> None:
+def test_roles__of_a_scenario_are_called_in_the_language_of_the_room(
+    tmp_path: Path, lang: str, same_luck: None
+) -> None:
     """In choices too: what is offered to a role by its name is understood, and the simulation knows the same roles."""
     room = new_room(tmp_path, lang)[0]
     for n in range(4):
@@ -565,13 +583,14 @@ def test_auction__who_cannot_bid_is_told_so_and_not_that_they_may() -> None:
             for _ in range(120):
                 if activity.is_over or activity.question(0) is None:
                     break
-                view = activity.view(0)
-                choices = view["ask"]["choices"]
-                if any(each["answer"].get("text") == "pass" for each in choices):
+                game = activity.game_of[0].game
+                choices, least = game.choices(), [form.least for form in getattr(game.node, "forms", ())]
+                if "pass" in choices:
+                    view = activity.view(0)
                     said.append(("sum_bid" in view, view["ask"]["ask"]))
-                field = view.get("sum_bid")
-                answer = {"verb": "bid", "sum": str(field["low"])} if field else choices[-1]["answer"]
-                activity.apply(0, answer, 0.0)
+                    assert [view[key]["low"] for key in view if key == "sum_bid"] == least
+                answer = {"throw": True} if game.node.kind == "dice" else {"text": choices[-1]}
+                activity.apply(0, {"verb": "bid", "sum": str(least[0])} if "pass" in choices and least else answer, 0.0)
     assert {may for may, _ in said} == {True, False}
     for may, ask in said:
         assert ("may bid" in ask) is may and ("only leave" in ask) is not may
