@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from monopoly_lab.lessons.number_parser import number_in, parse_number
 from monopoly_lab.lessons.question_calls import asked_in, words_of
 from monopoly_lab.lessons.translation import translated
 
+ASKS = "predict("
 UNSAID = {NOT_OFFERED: "unsaid"}
 
 
@@ -44,7 +46,9 @@ def lesson_questions(lang: str) -> tuple[LessonQuestion, ...]:
     found = []
     for name in lesson_names():
         lesson = read_lesson(name)
-        spoken_lesson = translated(lesson, lang)
+        asking = [cell for cell in lesson.notebook.cells if cell.cell_type == "code" and ASKS in cell.source]
+        notebook = type(lesson.notebook)({**lesson.notebook, "cells": asking})  # the others need no translation
+        spoken_lesson = translated(replace(lesson, notebook=notebook), lang)
         live = spoken_lesson.notebook.metadata.get(ABOUT, {}).get(LIVE, {})
         title = f"{int(lesson.about.number)}. {spoken_lesson.about.title}"
         for source, asked, words in _predictions(spoken_lesson.notebook.cells):

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -28,8 +29,11 @@ POINTING = re.compile(
 )
 
 
+lesson = cache(read_lesson)  # for tests that change nothing in it
+
+
 def live_of(name: str) -> dict[str, dict[str, object]]:
-    found: dict[str, dict[str, object]] = read_lesson(name).notebook.metadata[ABOUT][LIVE]
+    found: dict[str, dict[str, object]] = lesson(name).notebook.metadata[ABOUT][LIVE]
     return found
 
 
@@ -39,7 +43,7 @@ def offered(lang: str) -> list[LessonQuestion]:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_lesson__says_of_each_prediction_how_it_is_put_to_a_live_class_or_why_not(name: str) -> None:
-    cells = [cell for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"]
+    cells = [cell for cell in lesson(name).notebook.cells if cell.cell_type == "code"]
     asked = [each.name for cell in cells for each in asked_in(cell.source) if each.kind == "predict"]
     assert sorted(live_of(name)) == sorted(asked)  # in any order: whatever writes a notebook sorts its metadata
 
@@ -94,7 +98,7 @@ def test_questions__of_some_lessons_as_they_were_misleading() -> None:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_editions_of_students__hold_nothing_of_what_the_teacher_shows(name: str) -> None:
-    source = read_lesson(name)
+    source = lesson(name)
     secret = [text for one in live_of(name).values() for text in (one.get("because"), one.get("context")) if text]
     for made in (student_notebook(source), for_nbgrader(source), student_notebook(translated(source, "uk"))):
         assert LIVE not in made.metadata.get(ABOUT, {})
@@ -106,7 +110,7 @@ def test_editions_of_students__hold_nothing_of_what_the_teacher_shows(name: str)
 
 @pytest.mark.parametrize("name", lesson_names()[:1])
 def test_translation__has_the_texts_of_a_live_class_but_no_reason_for_teachers(name: str) -> None:
-    places = sentences(read_lesson(name))
+    places = sentences(lesson(name))
     for asked, one in live_of(name).items():
         texts = () if NOT_OFFERED in one else ("ask", "context", "because")
         found = {key: [place for place in places[str(one[key])] if place.startswith("live.")] for key in texts}

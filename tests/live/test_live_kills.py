@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import multiprocessing
 import os
 import random
 import resource
@@ -19,6 +20,7 @@ import psutil
 import pytest
 from tornado.websocket import WebSocketClosedError
 
+from monopoly_lab import cli
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.event_log import FILE, RoomLog
 from monopoly_lab.live.room import Room, new_room
@@ -26,6 +28,7 @@ from tests.live.pages import FORMS
 from tests.live.phones import Phone, offered
 
 STUDENTS = 8
+FORK = multiprocessing.get_context("fork")
 BROKEN = (asyncio.CancelledError, WebSocketClosedError, OSError)
 
 
@@ -39,7 +42,10 @@ def free_port() -> int:
 
 
 class Process:
-    """`monopoly-lab live` as a process of its own, which can be killed and started again."""
+    """`monopoly-lab live` as a process of its own, which can be killed and started again.
+
+    From the second start on it is a copy of this process: it would only import the same again.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -49,12 +55,16 @@ class Process:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log: Any = None
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Any = None
 
     async def start(self) -> None:
-        command = [sys.executable, "-m", "monopoly_lab", "live", self.code, "--folder", str(self.folder)]
-        command += ["--port", str(self.port), "--no-browser"]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=self.log)
+        command = ["live", self.code, "--folder", str(self.folder), "--port", str(self.port), "--no-browser"]
+        if self._process is None:
+            line = [sys.executable, "-m", "monopoly_lab", *command]
+            self._process = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=self.log)
+        else:
+            self._process = FORK.Process(target=cli.main, args=(command,))
+            self._process.start()
         for _ in range(1200):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
@@ -63,9 +73,8 @@ class Process:
         raise AssertionError
 
     def kill(self) -> None:
-        assert self._process is not None
         os.kill(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        (self._process.wait if isinstance(self._process, subprocess.Popen) else self._process.join)()
 
     @property
     def file(self) -> Path:
@@ -251,7 +260,6 @@ def test_connections__half_open_ones_keep_nobody_out(tmp_path: Path) -> None:
 
     async def attack() -> None:
         await class_.begin()
-        assert class_.server._process is not None
         psutil.Process(class_.server._process.pid).rlimit(psutil.RLIMIT_NOFILE, (1024, 1024))
         lines = []
         for n in range(1_100):
