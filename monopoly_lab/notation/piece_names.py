@@ -1,8 +1,9 @@
 """Names for tokens, characters, faces of the power-up die and bosses, written and read; sums without a board."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
-from monopoly_lab.common.messages import Word, has_message, say
+from monopoly_lab.common.messages import Word, has_message, resolve_language, say
 from monopoly_lab.constants import names as names_of
 from monopoly_lab.constants import player_role
 from monopoly_lab.editions import Edition, load_edition
@@ -77,4 +78,9 @@ def comparable_text(text: str) -> str:
 
 def dollars(amount: float, lang: str = "") -> str:
     """Return a sum in whole dollars, as activities of a class without a board show it: "−$50"."""
+    return _dollars(amount, resolve_language(lang))
+
+
+@lru_cache(maxsize=4096)  # pages of a class say the same sums again and again
+def _dollars(amount: float, lang: str) -> str:
     return load_edition(DOLLARS).money.grouped(amount, lang)

@@ -312,10 +312,10 @@ async def shown(folder: Path, play: Play, n: int) -> tuple[dict[str, list[str]],
     class_ = Class(folder)
     knowing = await play(class_, n)
     await sent()
-    for act in ("pause", "resume"):
-        class_.room.host({"act": act})
-        class_.live.hub.schedule_send()
-        await sent()
+    class_.room.host({"act": "pause"})
+    class_.live.hub.schedule_send()
+    await sent()
+    class_.room.host({"act": "resume"})
     class_.room.host({"act": "rename", "seat": 4, "name": "Elsewhere"})  # everything is made again
     class_.live.hub.schedule_send()
     await sent()
@@ -327,7 +327,7 @@ async def shown(folder: Path, play: Play, n: int) -> tuple[dict[str, list[str]],
     for _ in range(3):
         if controls := class_.activity.buttons():
             class_.press(controls[0])
-            await sent()
+    await sent()
     return before, {name: page.texts for name, page in class_.pages.items()}, knowing
 
 
