@@ -13,6 +13,7 @@ import sys
 import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -269,8 +270,9 @@ def test_tables__are_offered_to_their_visitor_when_something_was_played_and_no_m
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MONOPOLY_LAB_AUTOSAVE", str(tmp_path))
+    monkeypatch.setattr("monopoly_lab.web.server.begun_tables.MOST", most := 3)
     tables, form = BegunTables(), {"seed": "1", "others": start_page.PEOPLE, "name": "Zoe", "lang": "ru", "token": "x"}
-    for form in ({**form, "seed": str(seed)} for seed in range(MOST + 2)):
+    for form in ({**form, "seed": str(seed)} for seed in range(most + 2)):
         file = tables.note(form, tmp_path)
         table = ml.Table(start_page.WantedGame.from_form(form).game())
         assert table.keep() == tmp_path / file
@@ -278,9 +280,9 @@ def test_tables__are_offered_to_their_visitor_when_something_was_played_and_no_m
         table.play_on("step")
         table.keep()
     begun = tables.tables_of(tmp_path, "uk")
-    assert len(begun) == MOST and begun[0].file == file and begun[0].answers == 1
+    assert len(begun) == most and begun[0].file == file and begun[0].answers == 1
     assert begun[0].players.startswith("Zoe, ") and begun[0].title == "Класика, Атлантик-Сіті"
-    assert f"seed={MOST + 1}" in begun[0].address and "token" not in begun[0].address
+    assert f"seed={most + 1}" in begun[0].address and "token" not in begun[0].address
     shown = dict(parse_qsl(begun[0].address.partition("?")[2]))
     assert "Zoe" not in begun[0].address and tables.completed(shown, tmp_path)["name"] == "Zoe"
     assert "name" not in tables.completed(shown, tmp_path / "of another")  # who is sent the address has no name
@@ -290,11 +292,11 @@ def test_tables__are_offered_to_their_visitor_when_something_was_played_and_no_m
     assert not tables.tables_of(tmp_path / "of another", "uk")
     tables.forget(file, tmp_path / "of another")
     tables.forget("../other.toml", tmp_path)
-    assert len(tables.tables_of(tmp_path, "uk")) == MOST
+    assert len(tables.tables_of(tmp_path, "uk")) == most
     tables.forget(file, tmp_path)
-    assert not (tmp_path / file).exists() and len(tables.tables_of(tmp_path, "uk")) == MOST - 1
+    assert not (tmp_path / file).exists() and len(tables.tables_of(tmp_path, "uk")) == most - 1
     (tmp_path / begun[1].file).write_text("branches = 7")
-    assert len(tables.tables_of(tmp_path, "uk")) == MOST - 2
+    assert len(tables.tables_of(tmp_path, "uk")) == most - 2
 
 
 def test_tables__of_the_gallery_are_offered_too_and_can_be_forgotten(
@@ -454,10 +456,20 @@ def test_courses__hold_every_lesson_once_and_the_further_ones_come_last() -> Non
     assert courses[-1][:2] == ("", "Інші уроки") and courses[0][1] == "Основи мікроекономіки"
 
 
+@cache
+def students_cells(name: str) -> list[Any]:
+    """Not to be changed: of several tests."""
+    cells: list[Any] = student_notebook(read_lesson(name)).cells
+    return cells
+
+
 @pytest.mark.parametrize("name", lesson_names())
-def test_offer__a_lesson_is_the_students_and_every_part_of_it_waits_for_its_turn(name: str) -> None:
+def test_offer__a_lesson_is_the_students_and_every_part_of_it_waits_for_its_turn(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("monopoly_lab.web.lesson_notebook._picture", lambda source, lang: "")  # pages below have theirs
     (lesson,) = (each for each in start_page.lessons() if each.name == name)
-    students = without_code(student_notebook(read_lesson(name)).cells)
+    students = without_code(students_cells(name))
     begin, *calls, end = (cell.source for cell in lesson.notebook().cells)
     assert "teacher=False" in begin and end == WALK and all(call.startswith(f"{WALK}.") for call in calls)
     codes = [cell.source for cell in students if cell.cell_type == "code"]
@@ -477,10 +489,13 @@ def words_in(html: str) -> list[str]:
 CONTROL = re.compile(r"(\w+)(?:=(\w+))?")
 
 
-def test_offer__what_is_closed_in_a_lesson_is_there_and_its_question_comes_later() -> None:
+def test_offer__what_is_closed_in_a_lesson_is_there_and_its_question_comes_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ml.Explorable, "_show", lambda explorable: None)  # its chart is of other tests
     n = 0
     for name in lesson_names():
-        cells = student_notebook(read_lesson(name)).cells
+        cells = students_cells(name)
         asked = [[each.name for each in asked_in(cell.source)] if cell.cell_type == "code" else [] for cell in cells]
         for place, cell in enumerate(cells):
             closed = cell.metadata.get(ABOUT, {}).get("closed", {})
@@ -808,13 +823,11 @@ def test_command__a_file_that_is_no_notebook_is_named(tmp_path, capsys: pytest.C
 @pytest.mark.parametrize("name", lesson_names())
 def test_lesson__asks_nothing_that_a_page_without_code_has_no_room_for(name: str) -> None:
     """No call to type, no exercise without a field, and no cell of homework."""
-    made = without_code(student_notebook(read_lesson(name)).cells)
+    made = without_code(students_cells(name))
     texts = "\n\n".join(cell.source for cell in made if cell.cell_type == "markdown")
     assert not re.findall(r"`[^`\n]*\([^`\n]*`|```", texts)
     assert "*Your answer:*" not in texts and "## Exercises" not in texts and "<details>" not in texts
-    whole = "\n\n".join(
-        cell.source for cell in student_notebook(read_lesson(name)).cells if cell.cell_type == "markdown"
-    )
+    whole = "\n\n".join(cell.source for cell in students_cells(name) if cell.cell_type == "markdown")
     assert texts.count("?") > 3 and len(texts) > len(whole.partition("## Exercises")[0]) / 2, (
         "the lesson itself is there"
     )
