@@ -404,24 +404,24 @@ def test_votes__means_and_intervals_of_simulated_games_count_all_positions_alike
 def test_play__the_page_names_nobody_beside_what_they_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Players of an edition are numbers of their game, as on the wall, whether names go on the wall or not."""
     monkeypatch.setattr("monopoly_lab.live.activities.class_vote.SIMULATED", 20)
-    for by_name in (False, True):
-        form = {"start": "edition:classic_us", "rounds": "1", "size": "3", "by_name": by_name}
-        notebook = saved(tmp_path / str(by_name), "en", {"play": [form], "vote": [{**form, "rounds_after": "1"}]})
-        monkeypatch.chdir(tmp_path / str(by_name) / "tables")
-        there: dict[str, Any] = {}
-        for cell in notebook.cells:
-            if cell.cell_type == "markdown":
-                assert not re.search(r"Student \d", cell.source)
-            elif "ml.simulate" not in cell.source and "figures.firsts" not in cell.source:
-                *before, last = ast_of(cell.source)
-                if isinstance(last, str) and "simulated.rows" in last:
-                    continue
-                exec(compile_of(before), there)
-                value = eval(last, there) if isinstance(last, str) else exec(compile_of([last]), there)
-                shown = value.to_string() if isinstance(value, pd.DataFrame) else str(value)
-                assert not re.search(r"Student \d", shown)
-                if isinstance(value, pd.DataFrame) and list(value.index.names)[-1:] == ["player"]:
-                    assert value.index.get_level_values(-1).tolist() == [1, 2, 3] * 4
+    form = {"start": "edition:classic_us", "rounds": "1", "size": "3", "by_name": True}
+    forms = {"play": [form, {**form, "by_name": False}], "vote": [{**form, "rounds_after": "1"}]}
+    notebook = saved(tmp_path, "en", forms)
+    monkeypatch.chdir(tmp_path / "tables")
+    there: dict[str, Any] = {}
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            assert not re.search(r"Student \d", cell.source)
+        elif "ml.simulate" not in cell.source and "figures.firsts" not in cell.source:
+            *before, last = ast_of(cell.source)
+            if isinstance(last, str) and "simulated.rows" in last:
+                continue
+            exec(compile_of(before), there)
+            value = eval(last, there) if isinstance(last, str) else exec(compile_of([last]), there)
+            shown = value.to_string() if isinstance(value, pd.DataFrame) else str(value)
+            assert not re.search(r"Student \d", shown)
+            if isinstance(value, pd.DataFrame) and list(value.index.names)[-1:] == ["player"]:
+                assert value.index.get_level_values(-1).tolist() == [1, 2, 3] * 4
 
 
 @pytest.mark.parametrize("start", ["born_ahead", "edition:classic_us"])

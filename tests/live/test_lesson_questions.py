@@ -100,7 +100,10 @@ def test_questions__of_some_lessons_as_they_were_misleading() -> None:
 def test_editions_of_students__hold_nothing_of_what_the_teacher_shows(name: str) -> None:
     source = lesson(name)
     secret = [text for one in live_of(name).values() for text in (one.get("because"), one.get("context")) if text]
-    for made in (student_notebook(source), for_nbgrader(source), student_notebook(translated(source, "uk"))):
+    editions = [student_notebook(source), for_nbgrader(source)]
+    if name in lesson_names()[::4]:  # what is taken out is the same in all of them
+        editions.append(student_notebook(translated(source, "uk")))
+    for made in editions:
         assert LIVE not in made.metadata.get(ABOUT, {})
         text = nbformat.writes(made)
         assert not [each for each in secret if json.dumps(each, ensure_ascii=False) in text]

@@ -578,7 +578,9 @@ def test_auction__who_cannot_bid_is_told_so_and_not_that_they_may() -> None:
     kind, said = ACTIVITIES["play"], []
     options = read_options(kind, {"start": "born_ahead", "seconds": "0", "rounds": "12", "fill": "greedy"})
     with speaking("en"):
-        for seed in range(3):
+        for seed in range(9):
+            if {may for may, _ in said} == {True, False}:
+                break
             activity = kind([0], {0: "Ann"}, seed, options, "en", 0.0)
             for _ in range(120):
                 if activity.is_over or activity.question(0) is None:
