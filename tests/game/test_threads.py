@@ -182,3 +182,10 @@ def test_notes__of_two_lessons_in_two_threads_stay_apart() -> None:
 
     found = side_by_side([lambda first=first: lesson(1000 * first) for first in range(2)])
     assert found == [[1000 * first + n for n in range(20)] for first in range(2)]
+
+
+def test_languages__what_was_read_in_one_is_read_again_in_another() -> None:
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
+    assert game.node is not None and game.node.sentence.startswith("Ann throws")
+    game.lang = "uk"
+    assert game.node.sentence.startswith("Ann кидає")
