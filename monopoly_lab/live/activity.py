@@ -276,7 +276,7 @@ class Activity:
 
     def say(self, key: str, **values: object) -> str:
         """Return a message of this activity, of its base class, or of all: `live.NAME.key`, else `live.key`."""
-        return say(message_of(type(self), key), self.lang, **{**self.FACTS, **values})
+        return say(message_of(type(self), key), self.lang, **{**self.FACTS, **values})  # type: ignore[arg-type]
 
     def money(self, amount: float) -> str:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""

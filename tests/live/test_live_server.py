@@ -50,7 +50,7 @@ def run(folder: Path, test: Callable[[Room, str, str], Awaitable[None]]) -> None
 def test_results__are_for_the_teacher_alone_and_a_folder_of_files(tmp_path: Path) -> None:
     async def test(room: Room, address: str, secret: str) -> None:
         async def ask(body: str, **headers: str) -> Any:
-            asked = HTTPRequest(f"{address}/results", "POST", {"Origin": address, **headers}, body)
+            asked = HTTPRequest(f"{address}/results", "POST", {"Origin": address, **headers}, body, request_timeout=300)
             return await AsyncHTTPClient().fetch(asked, raise_error=False)
 
         assert (await ask(secret)).code == 404  # nothing has happened yet
