@@ -6,7 +6,6 @@ same events make the same activity again.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import isfinite
 from typing import Any, ClassVar
 
@@ -276,7 +275,7 @@ class Activity:
 
     def say(self, key: str, **values: object) -> str:
         """Return a message of this activity, of its base class, or of all: `live.NAME.key`, else `live.key`."""
-        return say(message_of(type(self), key), self.lang, **{**self.FACTS, **values})  # type: ignore[arg-type]
+        return say(message_of(type(self), key), self.lang, **{**self.FACTS, **values})
 
     def money(self, amount: float) -> str:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""
@@ -382,7 +381,6 @@ class Activity:
         return {"answered": blocks.progress(done, total, self.say("answered", n=done, total=total))}
 
 
-@cache
 def message_of(kind: type[Activity], key: str) -> str:
     """Return the place of the words of an activity in the catalogs: its own, those of its base class, or of all."""
     names = [base.NAME for base in kind.__mro__ if issubclass(base, Activity)]
