@@ -8,7 +8,7 @@ from golden_games import COMPILED, PLAIN, SEED, Key, difference, digests, keys, 
 
 from tests.sampled import FEW
 
-QUICK, MORE = 1, 2  # games of a row that every test run plays, and `full` besides; `release` plays all
+QUICK, MORE = 1, 1  # games of a row that every test run plays, and `full` besides; `release` plays all
 HINT = "if this is meant: python -m tests.golden --reason '...'"
 
 

@@ -16,7 +16,7 @@ from monopoly_lab.players.parameters import STYLE
 from monopoly_lab.rules import State, Tables, empty, make_choice, start
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation import batch
-from tests.sampled import FEW, sampled
+from tests.sampled import EDITIONS, FEW, rest_for_release, sampled
 
 ANSWERS = 400  # of each game that is compared
 ROUNDS = 200  # within which a classic game should be decided
@@ -44,7 +44,7 @@ def check_game(s: State, t: Tables, styles: list[int], seed: int, answers: int, 
     return n
 
 
-@pytest.mark.parametrize("board", sampled(editions()))
+@pytest.mark.parametrize("board", rest_for_release(editions(), EDITIONS))
 @pytest.mark.parametrize("name", strategies())
 def test_conformance__every_answer_is_legal_and_nothing_else_is_touched(board: str, name: str) -> None:
     s, t, styles = seated(board, [name] * 3)
@@ -53,7 +53,7 @@ def test_conformance__every_answer_is_legal_and_nothing_else_is_touched(board: s
         assert sum(s.level) or s.bankruptcies
 
 
-@pytest.mark.parametrize("board", sampled(editions(), FEW))  # of the others the golden games know both speeds
+@pytest.mark.parametrize("board", sampled(editions(), FEW, EDITIONS))  # golden games of all know both speeds
 @pytest.mark.parametrize("name", strategies())
 def test_conformance__both_speeds_play_the_same_game(board: str, name: str) -> None:
     s, t, styles = seated(board, [name] * 4)

@@ -1,7 +1,7 @@
 """Plain Python against compiled: the same games, equal in every count and every field.
 
-A thousand games by all strategies over all editions, three tables in four under options
-drawn at random, each game to its end or to 40 rounds or 2,000 answers. The plain games
+A hundred tables of four games by all strategies over all editions, three tables in four under options
+drawn at random, each game to its end or to 40 rounds or 2,000 answers; more: `check_rules.py --equal`. The plain games
 assert the depth of the agenda and the ranges of numbers after every answer. A second
 process plays the same compiled with bounds checked at every index.
 """
@@ -23,15 +23,15 @@ from monopoly_lab.simulation.compiled import library
 from monopoly_lab.simulation.compiled.records import as_array
 from monopoly_lab.simulation.event_counts import Tally
 from monopoly_lab.simulation.invariants import broken_invariant
-from tests.sampled import sampled
+from tests.sampled import EDITIONS, rest_for_release
 
-GAMES = 1_000
+TABLES, AT_A_TABLE = 100, 4  # options and seats differ by table; the games of one differ in luck alone
 WITH_BOUNDS = f"""
 import json
 import check_rules as check
 from numba.core import config
 assert config.BOUNDSCHECK == 1
-print(json.dumps(check.fingerprints({GAMES}, compiled=True)))
+print(json.dumps(check.fingerprints({TABLES * AT_A_TABLE}, True, {AT_A_TABLE})))
 """
 
 
@@ -48,13 +48,13 @@ def checked() -> Iterator["subprocess.Popen[str]"]:
 
 @pytest.fixture(scope="module")
 def plain(checked: object) -> list[str]:
-    return check_rules.fingerprints(GAMES, compiled=False)
+    return check_rules.fingerprints(TABLES * AT_A_TABLE, False, AT_A_TABLE)
 
 
 @pytest.mark.full
-def test_speeds__a_thousand_games_are_equal_tally_for_tally_and_field_for_field(plain: list[str]) -> None:
-    assert len(plain) == GAMES // check_rules.AT_A_TABLE == len(set(plain))
-    assert check_rules.fingerprints(GAMES, compiled=True) == plain
+def test_speeds__games_of_a_hundred_tables_are_equal_tally_for_tally_and_field_for_field(plain: list[str]) -> None:
+    assert len(plain) == TABLES == len(set(plain))
+    assert check_rules.fingerprints(TABLES * AT_A_TABLE, True, AT_A_TABLE) == plain
 
 
 @pytest.mark.full
@@ -79,7 +79,7 @@ def test_speeds__games_with_bosses_are_equal_however_many_play(players: int, mod
     assert check_rules.both_speeds(30, wish=wish).differ == []
 
 
-@pytest.mark.parametrize("edition", sampled(editions()))
+@pytest.mark.parametrize("edition", rest_for_release(editions(), EDITIONS))
 def test_speeds__wild_games_are_equal(edition: str) -> None:
     from monopoly_lab.simulation.compiled.records import to_state
 

@@ -26,7 +26,7 @@ from monopoly_lab.simulation import batch
 from monopoly_lab.simulation.compiled import digest, library, local_cache
 from monopoly_lab.simulation.game_block import new_block
 from monopoly_lab.simulation.play_blocks import PlainGames
-from tests.sampled import FEW, sampled
+from tests.sampled import EDITIONS, FEW, sampled
 
 NAMES = ("start", "tables", "tally", "styles", "numbers", "rows", "notes", "work", "bids")
 SHARED_OBJECT = f"linux-{library.platform.machine()}.so.zz"
@@ -45,7 +45,7 @@ def shipped() -> dict[str, library.Library]:
     return {form: library.shipped(form) for form, *_ in library.forms()}
 
 
-@pytest.mark.parametrize("edition", sampled(editions(), FEW))
+@pytest.mark.parametrize("edition", sampled(editions(), FEW, EDITIONS))
 def test_library__every_form_plays_the_games_of_plain_python(edition: str, shipped: dict[str, library.Library]) -> None:
     *_, (begin, games) = games_of_all.tables_of(1, [edition])
     block = new_block(begin, 0, games)

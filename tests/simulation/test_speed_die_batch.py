@@ -26,15 +26,10 @@ def are_equal(table: Setting, games: int) -> int:
     return sum(result.over for result in plain.results)
 
 
+@pytest.mark.parametrize(("games", "ended"), [(10, 7), pytest.param(300, 280, marks=pytest.mark.release)])
 @pytest.mark.parametrize("how", ["after_go", "from_start"])
-def test_speed_die__games_are_equal_at_both_speeds(how: str) -> None:
-    assert are_equal(prepared("classic_us", {"speed_die": how}, len(SEATS)), 10) > 7
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("how", ["after_go", "from_start"])
-def test_speed_die__hundreds_of_games_are_equal_at_both_speeds(how: str) -> None:
-    assert are_equal(prepared("classic_us", {"speed_die": how}, len(SEATS)), 300) > 280
+def test_speed_die__games_are_equal_at_both_speeds(how: str, games: int, ended: int) -> None:
+    assert are_equal(prepared("classic_us", {"speed_die": how}, len(SEATS)), games) > ended
 
 
 @pytest.mark.parametrize("strategy", [name for name in strategies() if name != "boss_hunter"])

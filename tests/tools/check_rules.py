@@ -138,15 +138,17 @@ def styles_of(table: Setting, number: int) -> list[int]:
     return [x for row in rows for x in row]
 
 
-def fingerprints(games: int, compiled: bool, seed: int = SEED) -> list[str]:
+def fingerprints(games: int, compiled: bool, at_a_table: int) -> list[str]:
     """One text a table: a digest of every result, every field of the final positions and the tally."""
-    return [digest(found) for found in played(games, compiled, seed)]
+    return [digest(found) for found in played(games, compiled, at_a_table=at_a_table)]
 
 
-def played(games: int, compiled: bool, seed: int = SEED, wish: Wish = ANYTHING) -> Iterator[Batch]:
+def played(
+    games: int, compiled: bool, seed: int = SEED, wish: Wish = ANYTHING, at_a_table: int = AT_A_TABLE
+) -> Iterator[Batch]:
     """Games by the strategies; in plain Python ranges and money are asserted after every answer."""
-    for first, number, table in tables(games, AT_A_TABLE, seed, wish):
-        styles = styles_of(table, first // AT_A_TABLE)
+    for first, number, table in tables(games, at_a_table, seed, wish):
+        styles = styles_of(table, first // at_a_table)
         if compiled:
             limits = (EQUAL_ROUNDS, EQUAL_ANSWERS)
             yield batch(table.tables, table.start, styles, seed, number, first, *limits, finals=True, compiled=True)
