@@ -12,7 +12,7 @@ from monopoly_lab.rules.agenda import ask
 from monopoly_lab.simulation import random_play
 from monopoly_lab.simulation.invariants import HOUSES_LOST, NOTHING_TO_CHOOSE
 
-SETTINGS = 120  # of each edition
+SETTINGS = 60  # of each edition
 
 
 @pytest.fixture(scope="module")
