@@ -18,7 +18,7 @@ from monopoly_lab.markov.chain_setup import rows_of, token_plan
 from monopoly_lab.markov.event_trace import whole
 from monopoly_lab.markov.state_derivation import opening, rows_in_steps
 from monopoly_lab.simulation.progress import run_to_end
-from tests.sampled import FEW, sampled
+from tests.sampled import EDITIONS, rest_for_release
 
 EFFECTS = Path(__file__).parents[1] / "rules" / "option_effects.toml"
 ROWS = tomllib.loads(EFFECTS.read_text(encoding="utf-8"))["options"]
@@ -54,6 +54,6 @@ def test_every_option__the_chain_is_that_of_every_round_and_purse(key: str, monk
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", sampled(editions(), FEW))
+@pytest.mark.parametrize("name", rest_for_release(editions(), EDITIONS))
 def test_every_edition__the_chain_is_that_of_every_round_and_purse(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     check_moment(Chain(name), monkeypatch)

@@ -16,7 +16,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.markov import Chain, Exposure, best_jail_policy, loss_distribution, position_states
 from monopoly_lab.markov.state_derivation import RecentResults
 from monopoly_lab.rules import State, jail
-from tests.sampled import sizes
+from tests.sampled import EDITIONS, sampled, sizes
 
 STREETS = ("brown", "light_blue", "pink", "orange", "red", "yellow", "green", "dark_blue")
 DOUBLINGS = 14  # of one throw: 16,384 throws
@@ -201,7 +201,7 @@ def test_refusals__name_what_and_the_way_out() -> None:
 OTHERS = ("gamer", "junior")  # of other rules than the classic ones
 
 
-@pytest.mark.parametrize("edition", [*OTHERS, *(pytest.param(e, marks=pytest.mark.full) for e in ml.editions())])
+@pytest.mark.parametrize("edition", sampled(ml.editions(), OTHERS, EDITIONS))
 def test_every_edition__has_exposures_of_real_positions(edition: str) -> None:
     game = ml.Game(edition, players={"Ann": "balanced", "Bo": "random"}, seed=5)
     game.run(rounds=10)
@@ -363,7 +363,7 @@ def close(found: np.ndarray, exact: float) -> bool:
     return abs(found.mean() - exact) <= 4 * error
 
 
-@pytest.mark.parametrize("games", sizes(1250, 20_000, 60_000))
+@pytest.mark.parametrize("games", sizes(1250, 5_000, 60_000))
 def test_table__losses_of_two_turns(games: int) -> None:
     t, exact = tables(), orange().losses("turn", 2, start=4)
     ends = [played(t, seated(t, ORANGE, 10**5, at=4), 2, 0, 11, game) for game in range(games)]
@@ -374,7 +374,7 @@ def test_table__losses_of_two_turns(games: int) -> None:
     assert close(-np.array([end.net for end in ends]), float(net.index.to_numpy() @ net.to_numpy()))
 
 
-@pytest.mark.parametrize("games", sizes(750, 10_000, 30_000))
+@pytest.mark.parametrize("games", sizes(750, 3_000, 30_000))
 def test_table__ruin_in_eight_throws(games: int) -> None:
     t = tables()
     found = np.array([played(t, seated(t, ORANGE, 420), 0, 8, 12, game).ruined for game in range(games)])

@@ -14,7 +14,7 @@ from monopoly_lab.markov.distributions import PER
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.rules import Tables
 from monopoly_lab.simulation.progress import run_to_end
-from tests.sampled import FEW, sampled
+from tests.sampled import EDITIONS, FEW, sampled
 
 JAIL = [option for option in OPTIONS.values() if option.topic in ("jail_exit", "jail_after_tries", "jail_ends_turn")]
 
@@ -25,7 +25,7 @@ def values(option: object) -> list[object]:
     return list(option.values) or [0, 1, 3]
 
 
-@pytest.mark.parametrize("name", sampled(editions(), FEW))
+@pytest.mark.parametrize("name", sampled(editions(), FEW, EDITIONS))
 @pytest.mark.parametrize("jail", ["leave", "stay"])
 def test_every_edition_and_profile__exact_rows_and_one_law(name: str, jail: str) -> None:
     """Rows sum to 1 exactly; signed crossings of GO times the length of the board are the mean displacement."""
