@@ -11,7 +11,7 @@ def test_files__bent_at_random_load_or_are_refused() -> None:
     assert fuzz.files(160, seed=11) == []
 
 
-@pytest.mark.parametrize("number", [200, pytest.param(800, marks=pytest.mark.full)])
+@pytest.mark.parametrize("number", [200, pytest.param(800, marks=pytest.mark.release)])
 def test_texts__bent_at_random_are_taken_or_refused(number: int) -> None:
     assert fuzz.texts(number, seed=11) == []
 

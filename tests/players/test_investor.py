@@ -18,7 +18,7 @@ from monopoly_lab.players.income_valuation import building_value
 from monopoly_lab.players.investing import choose_building_site
 from monopoly_lab.players.parameters import discounted_rounds
 from monopoly_lab.players.valuation import change_in_worth, deed_value
-from tests.sampled import sampled
+from tests.sampled import rest_for_release, sampled
 
 OWNERS = {
     "Ann": ("brown", ["mediterranean", "baltic"]),
@@ -72,7 +72,7 @@ def values_of_houses() -> list[float]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("left", [2, 5, 8, *(pytest.param(left, marks=pytest.mark.release) for left in (11, 14))])
+@pytest.mark.parametrize("left", rest_for_release([2, 5, 8, 11, 14], [2, 5]))
 def test_investor__the_last_house_costs_the_first_value_that_gets_nothing(left: int) -> None:
     paid = prices_of_houses(left)
     assert len(paid) == left

@@ -19,7 +19,7 @@ from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation import random_play
-from tests.sampled import FEW, sampled
+from tests.sampled import EDITIONS, FEW, sampled
 
 SEED = 3
 TABLES = 4  # of each edition, in turn: by the book, with other options, with few buildings, with options at their ends
@@ -40,7 +40,7 @@ def test_referee__has_a_sum_by_the_book_or_none_for_each_cause() -> None:
 
 
 @pytest.mark.parametrize("first", [0, pytest.param(TABLES, marks=pytest.mark.full)])
-@pytest.mark.parametrize("edition", sampled(editions(), FEW))
+@pytest.mark.parametrize("edition", sampled(editions(), FEW, EDITIONS))
 def test_referee__finds_nothing_in_games_at_random(edition: str, first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_play, "try_choice", try_choice_watched)
     for number in range(first, first + TABLES):
@@ -51,7 +51,7 @@ def test_referee__finds_nothing_in_games_at_random(edition: str, first: int, mon
 
 
 @pytest.mark.parametrize("first", [0, pytest.param(TABLES, marks=pytest.mark.full)])
-@pytest.mark.parametrize("edition", sampled(editions(), FEW))
+@pytest.mark.parametrize("edition", sampled(editions(), FEW, EDITIONS))
 def test_referee__finds_nothing_in_games_of_strategies(edition: str, first: int) -> None:
     names = strategies()
     for number in range(first, first + TABLES):
