@@ -15,7 +15,7 @@ import monopoly_lab as ml
 from monopoly_lab.widgets import chart_data, table_panels
 from monopoly_lab.widgets.html_elements import Words
 from monopoly_lab.widgets.table_view import TableView
-from tests.sampled import FEW, sampled
+from tests.sampled import EDITIONS, FEW, sampled
 
 CLICK = 20_000  # bytes that one click may send, charts left out
 
@@ -67,7 +67,7 @@ def test_table__that_goes_on_asks_the_person_only() -> None:
     assert waiting.game.node is not None and waiting.game.node.player == "Bo"
 
 
-@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
+@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW, EDITIONS))
 def test_state__every_edition_with_its_most_players(edition: str, messages: list[bytes]) -> None:
     most = ml.Game(edition).tables.o_players_max
     bots = [(f"Player {n}", "balanced") for n in range(1, most + 1)]

@@ -19,7 +19,7 @@ from monopoly_lab.game.scenarios import check_file
 from monopoly_lab.widgets.html_elements import Words
 from monopoly_lab.widgets.scenario_editor import edits
 from monopoly_lab.widgets.scenario_editor.fields import EditorState, area, choice, field_id, list_field
-from tests.sampled import FEW, sampled
+from tests.sampled import EDITIONS, FEW, sampled
 
 CLICK = 30_000  # bytes that opening a panel and a change in it may send
 
@@ -65,7 +65,7 @@ def full_table(edition: str) -> "ml.ScenarioBuilder":
 
 
 @pytest.mark.usefixtures("drawn")
-@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
+@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW, EDITIONS))
 @pytest.mark.parametrize("tab", edits.TABS)
 def test_click__sends_little(edition: str, tab: str) -> None:
     builder = full_table(edition)
@@ -218,7 +218,7 @@ def test_options__each_switch_says_what_it_does_and_names_its_values(key: str) -
         )
 
 
-@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW[:1]))
+@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW[:1], EDITIONS))
 def test_rules__every_topic_opens_with_its_switches_and_the_place_in_the_rule_book(edition: str) -> None:
     builder = ml.ScenarioBuilder()
     builder.set("edition", edition)
