@@ -330,10 +330,7 @@ def _watched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "make_choice_and_update_rules", make_choice_watched)
 
 
-DIFFERENT = [str(book) for book in books() if book.profile or book.edition in EDITIONS]
-
-
-@pytest.mark.parametrize("book", sampled(books(), FEW[:1], DIFFERENT), ids=str)
+@pytest.mark.parametrize("book", sampled(books(), FEW[:1], EDITIONS), ids=str)
 def test_effects__every_option_takes_effect_in_every_edition(book: Book) -> None:
     found = [line for key in ROWS if takes_effect(key, book) for line in dead(key, book)]
     assert not found, "\n".join(found)
@@ -350,8 +347,17 @@ def test_effects__options_that_need_another_board_take_effect_there() -> None:
     assert not found, "\n".join(found)
 
 
+DIFFERENT = [book for book in books() if str(book) in EDITIONS]
+ENOUGH = (*FEW, "ukraine", "anti_monopoly")
+
+
 @pytest.mark.full
-@pytest.mark.parametrize("book", [book for book in books() if str(book) in EDITIONS], ids=str)
+def test_effects__what_takes_effect_anywhere_does_in_the_books_of_full_games() -> None:
+    effects = {str(book): {key for key in ROWS if takes_effect(key, book)} for book in DIFFERENT}
+    assert set().union(*effects.values()) == set().union(*(effects[name] for name in ENOUGH))
+
+
+@pytest.mark.parametrize("book", sampled(DIFFERENT, (), ENOUGH), ids=str)
 def test_effects__games_with_each_value_of_each_option(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     """They begin where the option takes effect and go on at random, with the referee beside them."""
     monkeypatch.setattr(random_play, "try_choice", try_choice_watched)
