@@ -25,17 +25,16 @@ NODE = """
 import { readFileSync } from "node:fs";
 import { loadPyodide } from "./pyodide.mjs";
 const python = await loadPyodide({ indexURL: process.cwd() });
-for (const wheel of WHEELS) await python.loadPackage(wheel, { messageCallback: () => {} });
 python.FS.writeFile("/core.whl", readFileSync("core.whl"));
 python.runPython("import sys, zipfile; zipfile.ZipFile('/core.whl').extractall('/core'); sys.path.insert(0, '/core')");
-const told = [];
-for (const source of JSON.parse(readFileSync("play.json"))) {
+const told = {};
+for (const [name, source] of Object.entries(JSON.parse(readFileSync("play.json")))) {
+  if (name === "form") await python.loadPackage("./NUMPY", { messageCallback: () => {} });
   python.runPython(source);
-  told.push(python.globals.get("found"));
+  told[name] = python.globals.get("found");
 }
 console.log(JSON.stringify(told));
 """
-
 
 COMPILED = """
 from monopoly_lab.simulation.compiled import library
@@ -62,55 +61,46 @@ found = repr(found)
 """
 
 
-@pytest.mark.full
-def test_compiled__every_edition_in_the_runtime_of_the_browser_as_in_plain_python(tmp_path: Path) -> None:
-    """Every row, every count and every final position of ten games."""
-    numpy = prepared(tmp_path)
-    (tmp_path / "play.json").write_text(json.dumps([BATCHES.format(compiled=True)]))
-    names: dict[str, str] = {}
-    exec(BATCHES.format(compiled=False), names)
-    assert in_node(tmp_path, numpy) == [names["found"]]
-
-
-@pytest.mark.full
-def test_compiled__rules_play_the_same_games_in_the_runtime_of_the_browser(tmp_path: Path) -> None:
-    """An edition of every family, all strategies; every array that a block of games leaves, byte for byte."""
-    numpy = prepared(tmp_path)
-    (tmp_path / "play.json").write_text(json.dumps([COMPILED, "found = form"]))
-    names: dict[str, str] = {}
-    exec(COMPILED, names)
-    assert in_node(tmp_path, numpy) == [names["found"], "wasm"]
-
-
-def prepared(folder: Path) -> str:
-    """Put Pyodide and the package into a folder; the file of numpy's wheel is returned."""
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What is found in one runtime: for each edition without numpy, then with it."""
     if not FOLDER or shutil.which("node") is None:
         pytest.skip("python tests/browser/pyodide.py FOLDER, MONOPOLY_LAB_PYODIDE=FOLDER, and node on the PATH")
+    folder = tmp_path_factory.mktemp("node")
     numpy = next(file.file for file in shipped_lock().files if file.name == "numpy")
     for name in (*RUNTIME, numpy):
         shutil.copy(Path(FOLDER) / name, folder)
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": shipped_lock().info, "packages": {}}))
     (folder / "core.whl").write_bytes(own_wheel()[1])
-    return numpy
-
-
-def in_node(folder: Path, *wheels: str) -> list[str]:
-    """Run each text of `play.json` in node, with more wheels loaded; what each calls `found` is returned."""
-    (folder / "run.mjs").write_text(NODE.replace("WHEELS", json.dumps([f"./{wheel}" for wheel in wheels])))
+    compiled = {"form": COMPILED + "found = form", "golden": COMPILED, "batches": BATCHES.format(compiled=True)}
+    plain = {edition: PLAY.format(edition=edition) for edition in ml.editions()}
+    (folder / "play.json").write_text(json.dumps(plain | compiled))
+    (folder / "run.mjs").write_text(NODE.replace("NUMPY", numpy))
     done = subprocess.run(["node", "run.mjs"], cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
-    found: list[str] = json.loads(done.stdout.splitlines()[-1])
+    found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
     return found
 
 
+def found_here(source: str) -> str:
+    names: dict[str, str] = {}
+    exec(source, names)
+    return names["found"]
+
+
 @pytest.mark.full
-def test_core__plays_the_same_games_in_the_runtime_of_the_browser(tmp_path: Path) -> None:
-    prepared(tmp_path)
-    sources = [PLAY.format(edition=edition) for edition in ml.editions()]
-    (tmp_path / "play.json").write_text(json.dumps(sources))
-    here = []
-    for source in sources:
-        names: dict[str, str] = {}
-        exec(source, names)
-        here.append(names["found"])
-    assert in_node(tmp_path) == here
+def test_compiled__every_edition_in_the_runtime_of_the_browser_as_in_plain_python(told: dict[str, str]) -> None:
+    """Every row, every count and every final position of ten games."""
+    assert told["batches"] == found_here(BATCHES.format(compiled=False))
+
+
+@pytest.mark.full
+def test_compiled__rules_play_the_same_games_in_the_runtime_of_the_browser(told: dict[str, str]) -> None:
+    """An edition of every family, all strategies; every array that a block of games leaves, byte for byte."""
+    assert (told["golden"], told["form"]) == (found_here(COMPILED), "wasm")
+
+
+@pytest.mark.full
+def test_core__plays_the_same_games_in_the_runtime_of_the_browser(told: dict[str, str]) -> None:
+    for edition in ml.editions():
+        assert told[edition] == found_here(PLAY.format(edition=edition)), edition
