@@ -4,7 +4,7 @@ The rules are translated by numba once; clang compiles the text for each platfor
 often each branch is taken while a mix of editions, strategies and seats plays; this profile serves all files. The
 WebAssembly file then counts its own branches in shorter games, for the hints that browsers read (`branch_hints`).
 `--check` says whether the files are those of the rules as they are, builds that of this machine, without a profile,
-and compares results. `--words` notes that only words of the sources have changed.
+with bounds checked at every index, and compares results. `--words` notes that only words of the sources have changed.
 
 Needs the extra `build` (numba, llvmlite) and, of the same LLVM version, clang with lld (Debian: clang-22 lld-22); all
 but `--check` also llvm-profdata (Debian: llvm-22 libclang-rt-22-dev), wasm-opt (Debian: binaryen), and wasmtime.
@@ -268,10 +268,14 @@ def check() -> int:
     if library.manifest_of(FOLDER)["texts"] != digest.of_texts():
         print("Words of the sources have changed: python tests/tools/build_library.py --words")
         return 1
-    from monopoly_lab.simulation.compiled.entry_points import rules_text
+    os.environ["NUMBA_BOUNDSCHECK"] = "1"  # read when numba is imported
+    from monopoly_lab.simulation.compiled.entry_points import ENTRY_POINTS, optimised, rules_text, this_machine
+    from monopoly_lab.simulation.compiled.local_cache import kept_object
 
+    text = rules_text()
+    kept_object(str, lambda: optimised(text, ENTRY_POINTS, this_machine()))  # for test_compiled_equals_plain.py
     with tempfile.TemporaryDirectory() as name:
-        made = compiled(rules_text(), platform.machine(), Path(name), SHARED)
+        made = compiled(text, platform.machine(), Path(name), SHARED)
         ours, new = library.shipped(library.NATIVE), library.native(made.read_bytes())
         differ = 0
         for start, games in tables_of(GOLDEN_GAMES):

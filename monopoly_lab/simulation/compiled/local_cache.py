@@ -26,10 +26,10 @@ def user_cache() -> Path:
     return user_cache_path("monopoly_lab", appauthor=False)
 
 
-def kept_object(tell: Callable[[], object]) -> Any:
+def kept_object(tell: Callable[[], object], compiled: Callable[[], bytes] | None = None) -> Any:
     """Return the current rules as a `LoadedObject`, from the cache or compiled now.
 
-    `tell` is called before compiling, which takes about 25 seconds.
+    `tell` is called before compiling, which takes about 25 seconds; `compiled` compiles, if given.
     """
     from monopoly_lab.simulation.compiled.entry_points import LoadedObject, compile_here, this_compiler
 
@@ -37,7 +37,7 @@ def kept_object(tell: Callable[[], object]) -> Any:
     content = read_cached(name)
     if content is None:
         tell()
-        content = compile_here()
+        content = compiled() if compiled else compile_here()
         write(name, content)
     return LoadedObject(content)
 
