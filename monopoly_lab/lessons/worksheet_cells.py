@@ -169,7 +169,7 @@ class WorksheetCells:
 
     @cached_property
     def results(self) -> dict[str, str]:
-        """What each prediction came to, in words, by the name of its question."""
+        """Return what each prediction came to, in words, by the name of its question."""
         return {asked.name: text for cell in self.cells for asked, text in self.told.came_to(cell)}
 
     def _compared_results(self, n: int) -> str:

@@ -203,6 +203,8 @@ def payments(game: Game) -> "nx.DiGraph":
 
 def who_pays_whom(game: Game, lang: str) -> tuple[Figure, str]:
     """Return the payments as arrows, the wider the more."""
+    import networkx as nx
+
     graph, money = payments(game), partial(game.edition.money.text_for_reader, lang=lang)
     at = nx.circular_layout(graph)
     most = max((sum_ for _, _, sum_ in graph.edges.data("amount")), default=1)

@@ -149,6 +149,7 @@ def test_scenarios__a_wheel_carries_them_inside_the_package(tmp_path: Path, monk
     inside.mkdir(parents=True)
     (inside / "mine.toml").write_text((folder() / "casino.toml").read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.setattr(scenario, "__file__", str(package / "game" / "scenarios" / "scenario.py"))
+    monkeypatch.setattr(scenario, "_folder", scenario._folder.__wrapped__)
     assert ml.scenarios() == ["mine"]
     assert ml.Scenario.load("mine").path == inside / "mine.toml"
 

@@ -22,7 +22,7 @@ class FilesOnce(GZipContentEncoding):
     def transform_first_chunk(
         self, status_code: int, headers: HTTPHeaders, chunk: bytes, finishing: bool
     ) -> tuple[int, HTTPHeaders, bytes]:
-        """Compress the first part of a response; a file that is kept is sent whole with it."""
+        """Return the first part of a response, compressed; a file that is kept is sent whole with it."""
         # Only files have their mark before the first byte is sent; it follows from their content.
         if self._is_file and status_code == HTTP_OK and not finishing:
             self._content = headers.get("Etag", "")
@@ -30,7 +30,7 @@ class FilesOnce(GZipContentEncoding):
         return super().transform_first_chunk(status_code, headers, chunk, finishing)
 
     def transform_chunk(self, chunk: bytes, finishing: bool) -> bytes:
-        """Compress a part of a response."""
+        """Return a part of a response, compressed."""
         if self._gzipping and self._rest is not None:
             chunk, self._rest = self._rest, b""
             return chunk
