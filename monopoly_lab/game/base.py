@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from operator import is_not
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, NamedTuple, Protocol, Self, TypeVar, cast
 
 from monopoly_lab import rules
 from monopoly_lab.common.errors import OptionError
@@ -274,22 +274,14 @@ class Core(Exports):
 
     def _read_cached(self, what: str, read: Callable[[], Found], lang: str = "") -> Found:
         """Read something of the position, in the language asked for; only once while it stays as it is."""
-        found: Found
-        before, parts = self._read, (self._record, self._s, self._teller)
-        if before is not None and what in before.found and isinstance(lang, str):  # most calls: nothing is to be said
-            at = lang or self.lang or resolve_language(), self._record.moved
-            if before.at == at and not any(map(is_not, before[1:4], parts)):
-                found = before.found[what]
-                return found
-        with self._speaking(lang):
-            now = Read((resolve_language(), self._record.moved), *parts, {})
-            before = self._read
-            if before is None or before.at != now.at or any(map(is_not, before[1:4], parts)):
-                self._read = before = now
-            if what not in before.found:
-                before.found[what] = read()
-            found = before.found[what]
-            return found
+        at = resolve_language(lang if lang != "" else self.lang), self._record.moved
+        parts, known = (self._record, self._s, self._teller), self._read
+        if known is None or known.at != at or any(map(is_not, known[1:4], parts)):
+            self._read = known = Read(at, *parts, {})
+        if what not in known.found:
+            with self._speaking(lang):
+                known.found[what] = read()
+        return cast(Found, known.found[what])
 
     @property
     def over(self) -> bool:
