@@ -1,6 +1,15 @@
 """What tests of a live class share."""
 
+import random
+
 import pytest
+
+
+@pytest.fixture(autouse=True)
+def own_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the seeds of activities from the name of the test: it ends in the same way each time."""
+    drawn = random.Random(request.node.name)
+    monkeypatch.setattr("monopoly_lab.live.room.secrets.randbelow", drawn.randrange)
 
 
 @pytest.fixture

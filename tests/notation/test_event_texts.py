@@ -6,6 +6,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.editions.loader import FOLDER
+from monopoly_lab.notation.piece_names import dollars
 
 
 @pytest.mark.parametrize("id_", ["hotel", "house"])
@@ -21,3 +22,10 @@ def test_events__a_space_may_have_the_id_of_a_building(id_: str, tmp_path: Path)
     game.apply("pass")
     assert "The deed of Library went from the bank to" in "\n".join(game.log())
     assert [event.space for event in game.events if event.kind == "auction_opened"] == [id_]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "−$12,345"), ("uk", "−12\u202f345\u00a0$"), ("ru", "−12\u202f345\u00a0$")]
+)
+def test_dollars__of_a_class_are_written_as_its_language_does(lang: str, said: str) -> None:
+    assert dollars(-12_345, lang) == said
