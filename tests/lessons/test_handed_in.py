@@ -368,7 +368,10 @@ def test_delete__that_was_killed_is_finished_when_the_server_starts_again(
         patched.setattr(handed_in.shutil, "rmtree", kill)
         handed_in.delete_lesson(tmp_path / "handed_in" / LESSON, tmp_path / "games")
     assert "Anna" in names_kept(tmp_path)
+    stuck = tmp_path / "handed_in" / ".a_file-1.deleted"
+    stuck.write_text("no folder")
     GamesFolder(tmp_path, "token", "teacher", "secret").run()
+    stuck.unlink()
     assert not list((tmp_path / "handed_in").iterdir()) and "Anna" not in names_kept(tmp_path)
 
 

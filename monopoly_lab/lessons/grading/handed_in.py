@@ -202,9 +202,13 @@ def delete_lesson(folder: Path, visitors: Path) -> None:
 
 
 def finish_deletions(folder: Path, visitors: Path) -> None:
-    """Delete what `delete_lesson` has left of lessons in this folder when its process was killed."""
+    """Delete what `delete_lesson` has left of lessons in this folder when its process was killed.
+
+    What the system does not let go stays: a class can be served all the same.
+    """
     for gone in list(folder.glob(".*-*.deleted")):
-        _delete(gone, gone.name[1:].rpartition("-")[0], visitors)
+        with suppress(OSError):
+            _delete(gone, gone.name[1:].rpartition("-")[0], visitors)
 
 
 def _delete(folder: Path, lesson: str, visitors: Path) -> None:
