@@ -131,11 +131,11 @@ def python_integers(value: Any) -> Any:
     if cls is dict and not PLAIN.issuperset(map(type, value.values())):
         table = {key: python_integers(part) for key, part in value.items()}
         return table if any(table[key] is not value[key] for key in value) else value
-    return operator.index(value) if _is_whole(cls) else value  # type: ignore[arg-type]  # mypy: a class has no hash
+    return operator.index(value) if _is_integral(cls) else value  # type: ignore[arg-type]  # mypy: a class has no hash
 
 
 @lru_cache(maxsize=1024)
-def _is_whole(cls: type) -> bool:
+def _is_integral(cls: type) -> bool:
     return issubclass(cls, Integral)
 
 
@@ -226,7 +226,7 @@ def declared_type(function: Callable[..., Any], name: str) -> Any:
     annotation = inspect.signature(function).parameters[name].annotation
     if isinstance(annotation, str):  # our own text, not a caller's; of "pd.Series[float]" the class alone is known
         seen = function.__globals__
-        # `pd` of `lazy_pandas` is no module.
+        # `pd` of `lazy_imports` is no module.
         modules = {each for each, value in seen.items() if isinstance(value, ModuleType)}
         dotted = r"\b([a-z]\w*)\.(\w+)(\[\w+\])?"
         plain = re.sub(dotted, lambda match: match[0] if match[1] in modules else match[2], annotation)

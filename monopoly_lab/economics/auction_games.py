@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments, check_before_call
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.constants import event, option_value
 from monopoly_lab.economics.auction_theory import checked_format
 from monopoly_lab.economics.number_ranges import MOST, check_number, check_whole

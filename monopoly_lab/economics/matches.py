@@ -19,7 +19,7 @@ from monopoly_lab.common.errors import (
     StrategyError,
 )
 from monopoly_lab.common.file_access import quoted, shortened
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import GameFileErrors, hint, toml_literal
 from monopoly_lab.economics.commons import Commons

@@ -13,7 +13,6 @@ A tax on the rent of *bare sites* changes no profit by a house, and so no house.
 sites earn at their best above the cost of the houses. A tax on a part of that changes no house either.)
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
@@ -291,15 +290,17 @@ def play_deed_auction(deed: str, tax: int = 0, edition: str | Edition = "classic
     options = {"buy": False, "auction_start.raise": step, "taxes.rents": tax}
     bidder = Strategy("investor", horizon=AHEAD, reserve=0, buy_reserve=0, completing=0, blocking=0)
     game = Game(loaded, [(name, bidder) for name in buyers], seed=1, start=start, options=options)
-    _step_while(game, lambda kind: kind != "dice")  # the choice of a token
+    _step_until(game, "dice")  # the choice of a token
     game.apply(game.choices()[0])  # each die shows a 1
-    _step_while(game, lambda kind: kind not in ("bid", "dice"))
+    _step_until(game, "bid", "dice")
     if game.node is None or game.node.kind != "bid":
         raise ArgumentError(say("economics.no_auction", deed=quoted(deed), value=quoted(loaded.id)))
-    _step_while(game, lambda kind: kind == "bid")
+    while game.node is not None and game.node.kind == "bid":
+        game.step()
     return 2 * cash - sum(game.state.cash.values())
 
 
-def _step_while(game: Game, holds: Callable[[str], bool]) -> None:
-    while game.node is not None and holds(game.node.kind):
+def _step_until(game: Game, *kinds: str) -> None:
+    """Play until a node of one of these kinds, or the end of the game."""
+    while game.node is not None and game.node.kind not in kinds:
         game.step()

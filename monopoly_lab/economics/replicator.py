@@ -16,7 +16,7 @@ import numpy as np
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.file_access import quoted, shipped_json
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.economics.number_ranges import MOST, check_number, is_number

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import EditionError, OptionError, UnknownName
 from monopoly_lab.common.file_access import may_use_disk, shortened
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import catalogue, languages, resolve_language, say, speaking
 from monopoly_lab.common.validation_errors import ValidationErrors, hint
 from monopoly_lab.editions import loader

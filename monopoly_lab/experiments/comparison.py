@@ -18,7 +18,7 @@ from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame
 from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.function_registry import Exports
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.renamed_modules import OldNames
 from monopoly_lab.common.validation_errors import hint

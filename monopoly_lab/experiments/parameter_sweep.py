@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.file_access import quoted
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.options import OPTIONS

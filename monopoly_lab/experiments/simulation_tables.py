@@ -4,7 +4,7 @@ import numpy as np
 
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.file_access import quoted
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import result_frames

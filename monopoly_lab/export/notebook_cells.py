@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 from monopoly_lab import __version__
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.errors import ChainError, ExportError
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import resolve_language, rounded, say
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.experiments import Comparison, Simulation

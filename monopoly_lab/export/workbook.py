@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.errors import ExportError
 from monopoly_lab.common.escaping import escape_cell, escape_csv
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import has_message, say
 from monopoly_lab.export.notebook_cells import Subject
 from monopoly_lab.game.accounting import Ledger

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import format_number, plural_form, plural_rule, resolve_language, say
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.figures import style

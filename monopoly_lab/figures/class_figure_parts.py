@@ -7,7 +7,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import grouped, localize_point, percent, say, significant
 from monopoly_lab.figures.style import INK, axis, titled
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups, ratio_of_sums

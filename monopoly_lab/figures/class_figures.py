@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from monopoly_lab.common.escaping import escape_chart_text
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import decimal, grouped, percent, say
 from monopoly_lab.figures.class_figure_parts import (
     HEIGHT,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import decimal, grouped, has_message, percent, say
 from monopoly_lab.notation.table_format import NOTHING, digits, heading, is_share
 

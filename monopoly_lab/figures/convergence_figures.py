@@ -3,7 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import grouped
 from monopoly_lab.figures.board_shares import BoardBackground
 from monopoly_lab.figures.style import (

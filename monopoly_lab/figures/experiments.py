@@ -13,7 +13,7 @@ from plotly.subplots import make_subplots
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.escaping import escape_chart_text
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import percent, rounded, say
 from monopoly_lab.figures.rent_figures import spaced_positions
 from monopoly_lab.figures.style import CALM, INK, SCALE, STRONG, axis, band, subtitle, titled, wrap_text

@@ -11,7 +11,7 @@ from plotly.subplots import make_subplots
 from monopoly_lab.board_drawing.colors import seen_on_light
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import quoted
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import decimal, rounded, say
 from monopoly_lab.editions.components import Group
 from monopoly_lab.figures.style import (

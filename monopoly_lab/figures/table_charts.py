@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.argument_checks import check_argument
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import ENGLISH, format_rounded, localize_point, resolve_language
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.editions.edition import load_edition

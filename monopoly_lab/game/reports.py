@@ -11,7 +11,7 @@ from monopoly_lab.common.argument_checks import check_before_call
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import count_of
 from monopoly_lab.common.function_registry import higher
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import event, names, payment_cause
 from monopoly_lab.editions import rulebook_topics

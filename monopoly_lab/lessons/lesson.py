@@ -12,7 +12,7 @@ from typing import Any
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import count_of, normalized_name, quoted, shortened
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import ENGLISH, resolve_language, say, speaking
 from monopoly_lab.lessons.number_parser import MOST_DIGITS
 from monopoly_lab.lessons.own_numbers import Own, own_numbers

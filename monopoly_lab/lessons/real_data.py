@@ -4,7 +4,7 @@ from pathlib import Path
 
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import quoted
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 

@@ -8,7 +8,7 @@ from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import has_message, resolve_language, say
 from monopoly_lab.common.validation_errors import did_you_mean
 from monopoly_lab.lessons import working_copies as delivery

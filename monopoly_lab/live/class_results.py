@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import has_message, say, speaking
 from monopoly_lab.export.workbook import csv_bytes, without_formulas
 from monopoly_lab.live import analysis_notebook

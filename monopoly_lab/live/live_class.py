@@ -10,7 +10,7 @@ from monopoly_lab.common.argument_checks import check_arguments, check_before_ca
 from monopoly_lab.common.errors import EditionError, LiveError, MonopolyLabError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import resolve_language, say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.game.game import Game

@@ -15,7 +15,7 @@ from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import quoted
 from monopoly_lab.common.function_registry import Exports
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.markov import linear_algebra, sensitivity

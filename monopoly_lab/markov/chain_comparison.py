@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition
 from monopoly_lab.markov import linear_algebra

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import nx, pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import payment_cause
 from monopoly_lab.markov import linear_algebra, rent_income
@@ -297,8 +297,6 @@ class PassageMethods(Walk):
             >>> chain.graph().number_of_nodes()
             118
         """
-        import networkx as nx
-
         found = nx.DiGraph()
         for key, label, share in zip(self.states, self.labels, self.pi.tolist()):
             space = self.edition.spaces[key.space]
@@ -319,8 +317,6 @@ class PassageMethods(Walk):
             >>> chain.likely_path("go", "baltic")
             (['GO', 'Baltic Avenue'], 0.0555...)
         """
-        import networkx as nx
-
         found = self.graph()
         first = self.labels[self.at(start)]
         goals = [self.labels[i] for i in self._states_on(goal, range(len(self.states)), False)]

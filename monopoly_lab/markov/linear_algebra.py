@@ -20,6 +20,7 @@ import numpy as np
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import quoted, shortened
+from monopoly_lab.common.lazy_imports import nx
 from monopoly_lab.common.messages import say
 
 Matrix = np.ndarray[Any, np.dtype[np.float64]]
@@ -87,8 +88,6 @@ def closed_classes(P: Matrix) -> list[list[int]]:
     ways = P > 0
     if reachable_states(ways, 0).all() and reachable_states(ways.T, 0).all():
         return [list(range(len(P)))]
-    import networkx as nx  # a third of a second, which who only plays games does not wait for
-
     graph = nx.from_numpy_array(ways, create_using=nx.DiGraph)
     parts = nx.strongly_connected_components(graph)
     closed = [

@@ -9,7 +9,7 @@ import numpy as np
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import quoted
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import nx, pd
 from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.markov import linear_algebra
@@ -40,8 +40,6 @@ class StateClasses:
     @cached_property
     def communication_classes(self) -> list[list[Any]]:
         """Return the classes of states that lead to each other, in the order of their first states."""
-        import networkx as nx
-
         graph = nx.from_numpy_array(self.P > 0, create_using=nx.DiGraph)
         return [
             self._state_names(part) for part in sorted(sorted(part) for part in nx.strongly_connected_components(graph))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import ChainError, LedgerError
 from monopoly_lab.common.file_access import quoted
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import card_effect, event, names, node, payer_account, payment_cause

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from monopoly_lab.common.errors import LedgerError
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from monopoly_lab.common.argument_checks import check_before_call
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import quoted
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import (
     ENGLISH,
     MINUS,

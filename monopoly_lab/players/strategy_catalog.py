@@ -6,7 +6,7 @@ users are in `custom_strategy.py`.
 
 from collections.abc import Iterator
 
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.players.parameters import SHIPPED, Strategy, strategies
 

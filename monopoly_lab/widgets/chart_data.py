@@ -8,17 +8,15 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.escaping import escape_chart
+from monopoly_lab.common.lazy_imports import nx
 from monopoly_lab.common.messages import MINUS, localize_point, percent, rounded, say
 from monopoly_lab.game.consequences import Outcome
 from monopoly_lab.game.game import Game
 from monopoly_lab.widgets.player_panel import format_worth, worth_unit
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 Figure = dict[str, Any]
 RoundSums = tuple[int, list[int]]  # a round, and a sum for each player
@@ -188,8 +186,6 @@ def incomes(game: Game, lang: str) -> tuple[Figure, str]:
 
 def payments(game: Game) -> "nx.DiGraph":
     """Return who has paid whom in all: an edge from payer to payee with its `amount`; the bank is a node too."""
-    import networkx as nx
-
     graph = nx.DiGraph()
     bank = say("account.bank")
     graph.add_nodes_from([*game.players, bank])
@@ -203,8 +199,6 @@ def payments(game: Game) -> "nx.DiGraph":
 
 def who_pays_whom(game: Game, lang: str) -> tuple[Figure, str]:
     """Return the payments as arrows, the wider the more."""
-    import networkx as nx
-
     graph, money = payments(game), partial(game.edition.money.text_for_reader, lang=lang)
     at = nx.circular_layout(graph)
     most = max((sum_ for _, _, sum_ in graph.edges.data("amount")), default=1)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Hashable
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import quoted
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
 from monopoly_lab.notation.events import Event

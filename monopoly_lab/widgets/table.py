@@ -10,7 +10,7 @@ from IPython.display import display
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import MonopolyLabError, SavedGameError
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import resolve_language, say, speaking
 from monopoly_lab.common.renamed_modules import OldNames
 from monopoly_lab.game.game import Game

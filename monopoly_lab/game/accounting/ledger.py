@@ -8,7 +8,7 @@ from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LedgerError
 from monopoly_lab.common.file_access import comparable_name, quoted, shortened
 from monopoly_lab.common.function_registry import Exports
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import names, payer_account

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.escaping import escape_markdown
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import format_number, percent, resolve_language, rounded, say
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson

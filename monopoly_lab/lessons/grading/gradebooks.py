@@ -19,7 +19,7 @@ from typing import Any
 
 from monopoly_lab.common.escaping import escape_csv
 from monopoly_lab.common.file_access import printable
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.class_settings import Assignment

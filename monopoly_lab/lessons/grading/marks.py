@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.lazy_pandas import pd
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import format_number, resolve_language, say
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.class_settings import FIRST, Assignment
