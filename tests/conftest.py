@@ -107,11 +107,21 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out tests/browser where `-m` lets none of it run: each worker would import it for seconds."""
+    """Leave out files of which `-m` lets nothing run: each worker would import them for seconds."""
+    chosen = config.option.markexpr.strip()
+    if chosen == "full" and collection_path.name.startswith("test_"):
+        return None if may_be_full(collection_path) else True
     if collection_path != BROWSER or any("browser" in arg for arg in config.args):
         return None
-    chosen = config.option.markexpr.strip()
     return True if chosen.startswith("not browser and ") and "not release" in chosen and " or " not in chosen else None
+
+
+def may_be_full(file: Path) -> bool:
+    """True for a file of tests that names the mark, or something of `sampled.py`, which sets it; or of a folder whose
+    conftest.py does.
+    """
+    text, beside = file.read_text(encoding="utf-8"), file.parent / "conftest.py"
+    return "mark.full" in text or "sampled" in text or (beside.exists() and "mark.full" in beside.read_text("utf-8"))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
