@@ -171,6 +171,8 @@ def test_texts_with_lines__have_their_answer_where_one_is_worked_out() -> None:
 def test_predictions__say_what_they_came_to_and_why() -> None:
     answer = answer_of("43_market_power", "The price that brings most")
     assert "100" in answer.partition("</strong>")[0] and "half of the visitors pay" in answer
+    busiest = answer_of("02_where_do_tokens_land", "the busiest square that can be owned")
+    assert busiest.startswith("<p><strong>3.19\u00a0%.</strong> ")
 
 
 @pytest.mark.parametrize("lang", languages())
