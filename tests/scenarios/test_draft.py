@@ -245,6 +245,26 @@ def test_save__an_edition_file_is_found_from_the_new_folder(tmp_path: Path) -> N
     assert check_file(path) == [] and "../one/mine.toml" in path.read_text(encoding="utf-8")
 
 
+def test_replace__editions_are_looked_for_beside_the_new_file_and_after_undo_beside_the_old_one(tmp_path: Path) -> None:
+    text = Path(ml.__file__).with_name("editions").joinpath("data", "class_board.toml").read_text(encoding="utf-8")
+    for name, title in (("one", "First"), ("two", "Second")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "mine.toml").write_text(text.replace("Class board", title), encoding="utf-8")
+    content = {"format": 1, "edition": "mine.toml", "seats": [{"name": "A"}, {"name": "B"}]}
+    draft = Draft(content, tmp_path / "one")
+
+    def edition_names() -> list[str]:
+        return [edition.title for edition in (draft.edition(), draft.game().edition)]
+
+    assert edition_names() == ["First", "First"]
+    draft.replace(content, tmp_path / "two")
+    assert edition_names() == ["Second", "Second"]
+    draft.undo()
+    assert edition_names() == ["First", "First"]
+    draft.redo()
+    assert edition_names() == ["Second", "Second"]
+
+
 JUNK = [None, 5, "x", True, 1.5, [1], {"a": 1}, [], {}, [{"a": {}}]]
 
 

@@ -94,7 +94,7 @@ class Draft(DraftContent):
         wrong = [name for name, value in cash.items() if not _is_cash(value)]
         if not wrong:
             return start
-        earlier = [as_dict(as_dict(content.get("start")).get("cash")) for content, _ in reversed(self._past)]
+        earlier = [as_dict(as_dict(content.get("start")).get("cash")) for content, *_ in reversed(self._past)]
         right = {name: next((each[name] for each in earlier if _is_cash(each.get(name))), cash[name]) for name in wrong}
         return {**start, "cash": {**cash, **right}}
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import DraftError, EditionError, Problem, UnknownName
 from monopoly_lab.common.file_access import comparable_name
@@ -31,6 +31,14 @@ SPACE_PLACE = re.compile(r"^spaces\.([^.]+)\.([a-z]+)\Z")
 SPACE_FIELDS = ("owner", "buildings", "mortgaged")
 
 
+class _Snapshot(NamedTuple):
+    """What a step of `undo` brings back."""
+
+    content: Content
+    names: list[str]
+    folder: Path
+
+
 class DraftContent:
     """The content of a `Draft`, and every edit of it."""
 
@@ -38,10 +46,10 @@ class DraftContent:
         self.folder = folder or Path()
         self._content: Content = _normalize_content(deepcopy(dict(_blank() if content is None else content)))
         self._names = names(self._content)  # the name by which the tables know each seat
-        self._past: list[tuple[Content, list[str]]] = []
-        self._future: list[tuple[Content, list[str]]] = []
+        self._past: list[_Snapshot] = []
+        self._future: list[_Snapshot] = []
         self._checked: tuple[list[Problem], Game | None] | None = None
-        self._edition: tuple[object, object, Edition] | None = None
+        self._edition: tuple[object, object, Path, Edition] | None = None
         self._editing = False
         self._revision = 0
 
@@ -157,28 +165,29 @@ class DraftContent:
 
         self._edit(act)
 
-    def replace(self, content: Mapping[str, Any]) -> None:
-        """Replace the whole content."""
+    def replace(self, content: Mapping[str, Any], folder: Path | None = None) -> None:
+        """Replace the whole content, and the folder in which files that it names are looked for, if one is given."""
 
         def act() -> None:
             self._content = _normalize_content(deepcopy(dict(content)))
             self._names = names(self._content)
+            self.folder = self.folder if folder is None else folder
 
         self._edit(act)
 
     def _edit(self, act: Callable[[], object]) -> None:
         """Do something to the content; if it is refused, all stays as it was. One step of `undo`, unless in another."""
-        before, is_inner = (deepcopy(self._content), list(self._names)), self._editing
+        before, is_inner = _Snapshot(deepcopy(self._content), list(self._names), self.folder), self._editing
         self._editing = True
         try:
             act()
             self._names = adopt_names(self._content, self._names)
         except BaseException:
-            self._content, self._names = before
+            self._content, self._names, self.folder = before
             raise
         finally:
             self._editing = is_inner
-        if not is_inner and self._content != before[0]:
+        if not is_inner and (self._content, self.folder) != (before.content, before.folder):
             self._past.append(before)
             self._future.clear()
             self._mark_changed()
@@ -205,11 +214,11 @@ class DraftContent:
         """Return True if there is a step to do again."""
         return bool(self._future)
 
-    def _swap(self, source: list[tuple[Content, list[str]]], target: list[tuple[Content, list[str]]]) -> bool:
+    def _swap(self, source: list[_Snapshot], target: list[_Snapshot]) -> bool:
         if not source:
             return False
-        target.append((self._content, self._names))
-        self._content, self._names = source.pop()
+        target.append(_Snapshot(self._content, self._names, self.folder))
+        self._content, self._names, self.folder = source.pop()
         self._mark_changed()
         return True
 
@@ -328,12 +337,12 @@ class DraftContent:
         """Return the edition under the profile of the draft; EditionError if there is none."""
         name = self._content.get("edition")
         profile = as_dict(self._content.get("options")).get("profile")
-        if self._edition is None or self._edition[:2] != (name, profile):
+        if self._edition is None or self._edition[:3] != (name, profile, self.folder):
             text = name if isinstance(name, str) else ""
             edition = load_edition(self.folder / text if text.endswith(FILE) else text)
             chosen = {"profile": profile} if profile in tuple(edition.profiles) else {}
-            self._edition = name, profile, edition.in_play(chosen)
-        return self._edition[2]
+            self._edition = name, profile, self.folder, edition.in_play(chosen)
+        return self._edition[3]
 
 
 def _is_name(value: object, name: str) -> bool:

@@ -156,8 +156,7 @@ class ScenarioBuilder:
             Remaining problems.
         """
         other = _draft_of(start)
-        self.draft.replace(other.content)
-        self.draft.folder = other.folder
+        self.draft.replace(other.content, other.folder)
         return self._refreshed()
 
     def summary(self) -> str:
