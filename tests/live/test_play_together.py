@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -408,6 +409,26 @@ def test_phone__has_the_full_table(tmp_path: Path) -> None:
         acts += [choice for view in offered if "acts" in view for choice in view["acts"]["parts"][0]["choices"]]
     named = {space.id: space.index for space in game.edition.spaces}
     assert acts and all(choice["space"] == named[choice["answer"]["text"].rpartition(" ")[2]] for choice in acts)
+
+
+def test_phone__offers_what_counts_at_each_kind_of_decision(tmp_path: Path) -> None:
+    """All its buttons and sums, in a game with debts and prisoners."""
+    room, _ = playing(tmp_path, 4, start="edition:classic_us", rounds="40", seconds="0")
+    rng, seen = random.Random(1), Counter[str]()
+    while not seen["debt"] or not seen["jail"]:
+        (seat,) = room.activity.waiting()
+        kind = game_of(room, seat).game.node.kind
+        if seen[kind] < 8:
+            view = room.view(seat)
+            lists = [view["ask"], *(view["acts"]["parts"] if "acts" in view else ())]
+            offered = [each["answer"] for block in lists for each in block["choices"]]
+            sums = [view[key] for key in view if key.startswith("sum_")]
+            offered += [{**each["more"], each["key"]: str(each[end])} for each in sums for end in ("low", "high")]
+            assert offered and [each for each in offered if room.activity.why_not(seat, each)] == []
+        seen[kind] += 1
+        answer = choice_of(game_of(room, seat), seat, rng)
+        room.hear(seat, {"question": room.activity.question(seat), "answer": answer})
+    assert {"dice", "buy", "bid"} < seen.keys()
 
 
 @pytest.mark.parametrize(("lang", "amount", "said"), [("en", -1553, "−$1,553"), ("ru", 1553, "1\u202f553\u00a0$")])

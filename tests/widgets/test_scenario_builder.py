@@ -196,6 +196,16 @@ def test_mistake__leads_to_its_tab_and_can_be_taken_away(place: str, value: Any,
         assert builder.problems() == []
 
 
+@pytest.mark.usefixtures("drawn")
+def test_board__is_empty_without_an_edition_and_there_again_with_one() -> None:
+    builder = under_way()
+    board = builder._view.section_markup("board")
+    builder.set("edition", "nowhere")
+    assert builder._view.parts["board"] == ["<g></g>"] and not builder._view.parts["facts"]
+    builder.undo()
+    assert builder._view.section_markup("board") == board and "Bo" in board
+
+
 def test_options__only_what_differs_is_written() -> None:
     builder = under_way()
     builder._on_message("num:options.salary", "200", {})
