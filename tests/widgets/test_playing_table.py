@@ -82,6 +82,17 @@ def test_state__every_edition_with_its_most_players(edition: str, messages: list
     assert len(table._view.parts["facts"]) == len(table._view.parts["deeds"]) == table.game.tables.spaces
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("edition", sorted({*ml.editions()} - {*EDITIONS}))
+def test_table__of_each_other_edition_is_drawn_with_its_most_players(edition: str) -> None:
+    most = ml.Game(edition).tables.o_players_max
+    game = ml.Game(edition, players=[(f"Player {n}", "balanced") for n in range(most)], seed=1)
+    game.run(rounds=8)
+    table = ml.Table(game)
+    table.play_on("step")
+    assert len(table._view.parts["facts"]) == len(table._view.parts["deeds"]) == game.tables.spaces
+
+
 def test_state__what_is_sent_makes_the_whole_of_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[dict[str, Any]] = []
 

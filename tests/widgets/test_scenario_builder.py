@@ -81,6 +81,16 @@ def test_click__sends_little(edition: str, tab: str) -> None:
 
 
 # Each field of each panel, as the browser sends it: act, value, the place it sets, what stands there then.
+@pytest.mark.full
+def test_panels__open_for_editions_of_which_no_scenario_is_shipped() -> None:
+    builder = ml.ScenarioBuilder()
+    for edition in sorted({*ml.editions()} - {ml.Scenario.load(name).edition.id for name in ml.scenarios()}):
+        builder.set("edition", edition)
+        assert builder.problems() == [], edition
+        for tab in edits.TABS:
+            assert side(builder, tab), (edition, tab)
+
+
 FIELDS = [
     ("set:title", "Mine", "title", "Mine"),
     ("set:lesson", "auctions", "lesson", "auctions"),
