@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import copy
 import errno
 import gzip
 import json
@@ -463,13 +464,17 @@ def students_cells(name: str) -> list[Any]:
     return cells
 
 
+def cells_of_page(name: str) -> list[Any]:
+    return without_code(copy.deepcopy(students_cells(name)))  # it changes the cells that it is given
+
+
 @pytest.mark.parametrize("name", lesson_names())
 def test_offer__a_lesson_is_the_students_and_every_part_of_it_waits_for_its_turn(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("monopoly_lab.web.lesson_notebook._picture", lambda source, lang: "")  # pages below have theirs
     (lesson,) = (each for each in start_page.lessons() if each.name == name)
-    students = without_code(students_cells(name))
+    students = cells_of_page(name)
     begin, *calls, end = (cell.source for cell in lesson.notebook().cells)
     assert "teacher=False" in begin and end == WALK and all(call.startswith(f"{WALK}.") for call in calls)
     codes = [cell.source for cell in students if cell.cell_type == "code"]
@@ -823,7 +828,7 @@ def test_command__a_file_that_is_no_notebook_is_named(tmp_path, capsys: pytest.C
 @pytest.mark.parametrize("name", lesson_names())
 def test_lesson__asks_nothing_that_a_page_without_code_has_no_room_for(name: str) -> None:
     """No call to type, no exercise without a field, and no cell of homework."""
-    made = without_code(students_cells(name))
+    made = cells_of_page(name)
     texts = "\n\n".join(cell.source for cell in made if cell.cell_type == "markdown")
     assert not re.findall(r"`[^`\n]*\([^`\n]*`|```", texts)
     assert "*Your answer:*" not in texts and "## Exercises" not in texts and "<details>" not in texts
