@@ -2,6 +2,7 @@
 
 import os
 import re
+import tomllib
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -57,11 +58,15 @@ def refused(path: Path) -> str:
 
 
 @pytest.mark.parametrize("kind", sampled(LINES, list(LINES)[::2]))
-def test_file__beyond_all_measure_is_refused_before_it_is_read(tmp_path: Path, kind: str) -> None:
-    line, words = LINES[kind]
+def test_file__beyond_all_measure_is_refused_before_it_is_read(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (line, words), loads, read = LINES[kind], tomllib.loads, list[str]()
+    monkeypatch.setattr(tomllib, "loads", lambda text: (read.append(text), loads(text))[1])  # type: ignore[func-returns-value]
     path = tmp_path / "mine.toml"
     path.write_text(HEAD + line, "utf-8")
     assert words in refused(path)
+    assert words == "not TOML" or not [text for text in read if line in text]
     tracemalloc.start()  # which makes reading slow: of those that were asked above, one
     with pytest.raises(SavedGameError):
         Draft.of(path)
