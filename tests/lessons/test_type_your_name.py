@@ -33,8 +33,10 @@ def test_copy__for_a_student_has_one_place_for_a_name(name: str) -> None:
     assert 'student=""' not in "\n".join(cell.source for cell in student(name).cells)
 
 
-def test_page__has_no_place_for_a_name() -> None:
-    assert 'student=""' not in "\n".join(cell.source for cell in page_notebook(lesson("07_who_wins")).cells)
+def test_page__has_no_place_for_a_name_and_is_a_valid_notebook() -> None:
+    page = page_notebook(lesson("07_who_wins"))
+    assert 'student=""' not in "\n".join(cell.source for cell in page.cells)
+    nbformat.validate(page)  # none of its cells was validated when it was made
 
 
 def test_build__gives_a_copy_with_a_place_for_a_name_and_the_teacher_one_without(tmp_path: Path) -> None:
