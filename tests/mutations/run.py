@@ -10,9 +10,12 @@ reaches. Then a process is forked for each mutant: in it the function has the co
 reach the place run, quickest first, until one fails. Nothing is written anywhere, so runs do not disturb each other.
 Before that each mutant is compared with the rules over recorded games (`corpus.py`): one that plays a stretch of them
 otherwise, which is named, and is not noticed by a test, has survived; an unnoticed one in which no difference was found
-is counted apart. With `--quick` no tests run on it, and none once more with a bankrupt seat at the table. Mutants come
-in a drawn order, so that a run that is broken off has tried a sample too. Ends with 1 if a test fails with the rules
-whole or none is collected, or if fewer mutants than `--least` percent are noticed.
+is counted apart. Mutants come in a drawn order, so that a run that is broken off has tried a sample too. Ends with 1 if
+a test fails with the rules whole or none is collected, or if fewer mutants than `--least` percent are noticed.
+
+With `--quick`, for a few mutants, no tests run on one in which no difference was found, and none once more with a
+bankrupt seat at the table. There is no first run: on a mutant tests run file by file in an order drawn by its name,
+those named after its module first, and only tests that noticed one run with the rules whole.
 """
 
 import argparse
@@ -64,24 +67,30 @@ class Run:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         gc.collect()
         gc.freeze()
-        took, reach = self.whole(session.items)
-        self.tests = len(took)
-        if self.failed or not took:
+        items = session.items
+        self.tests = len(items)
+        took, reach = ({}, {}) if self.quick else self.whole(items)
+        if self.failed or not items:
             return True
-        self.tell(f"{len(took)} tests pass with the rules whole")
+        if not self.quick:
+            self.tell(f"{len(took)} tests pass with the rules whole")
         self.answers, self.differ = told_apart(self.mutants, self.workers, self.tables)
         self.tell(f"{len(self.differ)} of {len(self.mutants)} mutants play some of {self.answers} answers otherwise")
         asked = [i for i, m in enumerate(self.mutants) if m in self.differ or not self.quick]
-        works = []
-        for i in asked:
-            chosen = [item for item in session.items if i in reach[item.nodeid]]
-            works.append(partial(tried, self.mutants[i], sorted(chosen, key=lambda item: took[item.nodeid]), took))
-        for done, (n, code) in enumerate(side_by_side(works, self.workers), 1):
-            if code == SURVIVED:
-                mutant = self.mutants[asked[n]]
-                self.survivors.append(mutant)
-                seen = self.differ.get(mutant, "no difference found")
-                self.tell(f"{len(self.survivors)} of {done} unnoticed: {mutant}\n    {seen}")
+        with tempfile.TemporaryDirectory() as folder:
+            files, works = [Path(folder, str(i)) for i in asked], []
+            for i, file in zip(asked, files):
+                reaching = [item for item in items if i in reach[item.nodeid]] if reach else items
+                works.append(partial(tried, self.mutants[i], in_order(self.mutants[i], reaching, took), took, file))
+            for done, (n, code) in enumerate(side_by_side(works, self.workers), 1):
+                if code == SURVIVED:
+                    mutant = self.mutants[asked[n]]
+                    self.survivors.append(mutant)
+                    seen = self.differ.get(mutant, "no difference found")
+                    self.tell(f"{len(self.survivors)} of {done} unnoticed: {mutant}\n    {seen}")
+            noticing = {file.read_text(encoding="utf-8") for file in files if file.exists()}
+        if self.quick:
+            self.whole([item for item in items if item.nodeid in noticing])
         return True
 
     def whole(self, items: list[pytest.Item]) -> tuple[dict[str, float], dict[str, set[int]]]:
@@ -97,6 +106,16 @@ class Run:
         return {k: v for took, _, _ in found for k, v in took.items()}, {
             k: v for _, r, _ in found for k, v in r.items()
         }
+
+
+def in_order(mutant: made.Mutant, items: list[pytest.Item], took: dict[str, float]) -> list[pytest.Item]:
+    """Return tests in the order in which they run on a mutant."""
+    if took:
+        return sorted(items, key=lambda item: took[item.nodeid])
+    files = sorted({item.path for item in items})
+    random.Random(mutant.name).shuffle(files)
+    files.sort(key=lambda file: mutant.module not in file.stem)
+    return sorted(items, key=lambda item: files.index(item.path))
 
 
 def side_by_side(works: Sequence[Callable[[], int]], workers: int) -> Iterator[tuple[int, int]]:
@@ -214,15 +233,16 @@ def lay(module: str, function: str, code: CodeType, **names: object) -> None:
     there.__code__ = code
 
 
-def tried(mutant: made.Mutant, items: list[pytest.Item], took: dict[str, float]) -> int:
-    """Run tests on a mutant until one fails, or hangs, which ends this process."""
+def tried(mutant: made.Mutant, items: list[pytest.Item], took: dict[str, float], file: Path) -> int:
+    """Run tests on a mutant until one fails, whose name is written down, or hangs, which ends this process."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
     lay(mutant.module, mutant.function, made.changed(mutant))
     for item, following in zip(items, [*items[1:], None]):
-        signal.setitimer(signal.ITIMER_PROF, SECONDS + TIMES * took[item.nodeid])
+        signal.setitimer(signal.ITIMER_PROF, SECONDS + TIMES * took.get(item.nodeid, 1.0))
         if not passes(item, following):
+            file.write_text(item.nodeid, encoding="utf-8")
             return KILLED
     return SURVIVED
 
