@@ -31,6 +31,14 @@ OF_ANY_SIZE = {  # what may be huge
     ("start_chances.play_fair_bets", "seed"),
 }
 MAY_BE_EMPTY = {("redistribution.lost_on_the_way", "changes")}
+TOLD_AS = {  # what a refusal calls an argument whose name it does not say
+    ("bargaining.SwapDeal.outcome", "paid"): "the sum",
+    ("bargaining.SwapDeal.gain", "paid"): "the sum",
+    ("redistribution.stored", "rounds"): "round",
+    ("rent_tax.play_building", "land_tax"): "taxes.sites",
+    ("rent_tax.play_building", "rounds"): "horizon",
+    ("rent_tax.play_deed_auction", "step"): "auction_start.raise",
+}
 BELOW_ZERO = {  # what may be negative
     ("auction_games.PrivateValues", "seed"),
     ("auction_games.CommonValue", "seed"),
@@ -274,10 +282,13 @@ def test_number__out_of_range_is_refused_and_all_answers_are_finite(name: str) -
     asked(**right)
     for key, value in right.items():
         for wrong in wrong_numbers(name, key, value):
-            with pytest.raises(ml.MonopolyLabError):
+            with pytest.raises(ml.MonopolyLabError) as refused:
                 print(f"{name}({key}={wrong!r}):", asked(**{**right, key: wrong}))
+            told = str(refused.value)
+            assert key in told or TOLD_AS.get((name, key), key) in told
         if is_number(value):
-            call_with(name, key, 0)
+            for doubtful in (0, 0.5, -1):
+                call_with(name, key, doubtful)
         elif isinstance(value, list) and is_number(value[0]):
             call_with(name, key, [*value[:-1], 1e308])
 
