@@ -3,9 +3,11 @@
 What the rules say of these is tested in `tests/rules`; here the chain that follows from them.
 """
 
+from pathlib import Path
+
 import pytest
 
-from monopoly_lab import Chain
+from monopoly_lab import Chain, Edition, load_edition
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.simulation.compiled.blocks import throw_tokens
 from tests.sampled import sampled
@@ -53,6 +55,22 @@ def test_chain__a_lost_turn_is_no_throw() -> None:
     lost, pays = (Chain("class_board", options={"jail_exit.lost_turn": lost}, jail="leave") for lost in (True, False))
     assert lost.by_space(merge_jail=True).to_numpy() == pytest.approx(pays.by_space(merge_jail=True).to_numpy())
     assert [chain.bank_income().get("jail_fine", 0) > 0 for chain in (lost, pays)] == [False, True]
+
+
+def test_chain__a_card_that_costs_a_turn_is_no_throw_either(tmp_path: Path) -> None:
+    chains = [Chain(with_prize(tmp_path, effect)) for effect in ("skip_turn", "nothing")]
+    assert chains[0]._rows == chains[1]._rows and chains[0].landings_per_throw == chains[1].landings_per_throw
+
+
+def with_prize(folder: Path, effect: str) -> Edition:
+    """The board of a class, on which a card does something else."""
+    path = folder / f"{effect}.toml"
+    path.write_text(
+        f'inherits = "class_board"\nid = "{effect}"\nlanguage = "en"\nrulebook = "Rules of class 7b"\n'
+        f'title = {{en = "Prize"}}\n[changes.cards]\nprize = {{do = "{effect}"}}\n',
+        encoding="utf-8",
+    )
+    return load_edition(path)
 
 
 @pytest.mark.full
