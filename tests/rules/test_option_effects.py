@@ -35,6 +35,7 @@ SCENES: dict[str, dict[str, Any]] = TABLE["scenes"]
 SPACES: dict[str, dict[str, int]] = TABLE["spaces"]
 ROWS: dict[str, dict[str, Any]] = TABLE["options"]
 IDLE: dict[str, dict[str, str]] = TABLE["idle"]
+RULES = Path(rules.__file__).parent
 OFF_BOARD = 10_000  # the board has no such space
 REFUSED = "no such game"
 ROUNDS, STEPS = 25, 60  # of a game that goes on from a scene
@@ -349,6 +350,48 @@ def test_effects__options_that_need_another_board_take_effect_there() -> None:
 
 DIFFERENT = [book for book in books() if str(book) in EDITIONS]
 ENOUGH = (*FEW, "ukraine", "anti_monopoly")
+
+
+@cache
+def values_of(book: Book) -> Mapping[str, object]:
+    return load_edition(book.edition).resolve(book.options())
+
+
+def read_together() -> list[set[str]]:
+    """The options that a function of the rules asks for, of each that asks for several."""
+    keys = {option.field: key for key, option in OPTIONS.items()}
+    sources = [path.read_text(encoding="utf-8") for path in RULES.glob("*.py")]
+    parts = [part for source in sources for part in re.split(r"^(?=def )", source, flags=re.MULTILINE)]
+    found = [{keys[field] for field in re.findall(r"\bo_\w+", part) if field in keys} for part in parts]
+    return [each for each in found if len(each) > 1]
+
+
+def own_values(book: Book) -> set[str]:
+    """The options whose value a profile has changed or no book of the full tests has."""
+    elsewhere = {key: {values_of(other)[key] for other in DIFFERENT} for key in OPTIONS}
+    plain = values_of(Book(book.edition, ""))
+    new = {key for key, value in values_of(book).items() if value not in elsewhere[key] and not OPTIONS[key].money}
+    return new | {key for key, value in values_of(book).items() if value != plain[key]}
+
+
+@pytest.mark.full
+def test_effects__beside_a_value_that_only_a_profile_or_another_edition_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of these books only options of the same topics, and those that the rules ask for in the same function."""
+    monkeypatch.undo()  # without the referee, who takes most of the time
+    together = read_together()
+    played: set[tuple[str, str]] = set()
+    found: list[str] = []
+    for book in books():
+        own = own_values(book) if book not in DIFFERENT else set()
+        near = {key for keys in together if keys & own for key in keys}
+        topics = {OPTIONS[key].topic for key in own}
+        for key in ROWS:
+            if (key in near or OPTIONS[key].topic in topics) and takes_effect(key, book):
+                played.add((str(book), key))
+                found += dead(key, book)
+    assert len(played) > 90
+    assert ("anti_monopoly:last_one", "end_bankruptcies") in played and ("monopolist", "redeem") in played
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.full
