@@ -53,6 +53,17 @@ def test_conformance__every_answer_is_legal_and_nothing_else_is_touched(board: s
         assert sum(s.level) or s.bankruptcies
 
 
+@pytest.mark.full
+def test_conformance__in_every_profile_and_edition_strategies_that_sit_together_answer_legally() -> None:
+    """Four of them at each table that is not among those above, in turn; golden games know what they answer there."""
+    books = [(board, profile) for board in editions() for profile in ("", *edition(board).profiles)]
+    others = [(board, profile) for board, profile in books if profile or board not in EDITIONS]
+    for n, (board, profile) in enumerate(others):
+        seats = [strategies()[(4 * n + seat) % len(strategies())] for seat in range(4)]
+        s, t, styles = seated(board, seats, {"profile": profile} if profile else {})
+        assert check_game(s, t, styles, 5, 1_000) > 50, (board, profile)
+
+
 @pytest.mark.parametrize("board", sampled(editions(), FEW, EDITIONS))  # golden games of all know both speeds
 @pytest.mark.parametrize("name", strategies())
 def test_conformance__both_speeds_play_the_same_game(board: str, name: str) -> None:
