@@ -31,7 +31,7 @@ from monopoly_lab.live.lan_address import lan_address
 from monopoly_lab.live.repeated_errors import count_repeats
 from monopoly_lab.web.server import pages, sockets, teacher_files
 from monopoly_lab.web.server.begun_tables import BegunTables
-from monopoly_lab.web.server.compression import FilesOnce
+from monopoly_lab.web.server.compression import ExtensionFile, FilesOnce
 from monopoly_lab.web.server.kernel_forks import LESSON_MODULES, fork_kernels
 from monopoly_lab.web.server.kernels import Kernels, PageRequest
 from monopoly_lab.web.server.login import Doorkeeper
@@ -61,6 +61,7 @@ REPLACED = (
     "/voila/templates",
     "/api/kernels",
 )
+OF_EXTENSIONS = "/voila/labextensions/"  # whose files are compressed once, as all others are
 
 
 class NoFiles:
@@ -212,6 +213,7 @@ class ClassServer(Voila):
         """Return the handlers of Voila that its pages need, and ours in place of its list of files."""
         theirs = super().init_handlers()
         kept = [each for each in theirs if each[0] != self.server_url and not each[0].startswith(REPLACED)]
+        kept = [(each[0], ExtensionFile, *each[2:]) if each[0].startswith(OF_EXTENSIONS) else each for each in kept]
         kernel, socket = (each[0] for each in theirs[:2])
         renderer = {
             "template_paths": self.template_paths,

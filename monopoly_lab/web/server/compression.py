@@ -1,10 +1,19 @@
 """Compression of what the server sends; a file of a page is compressed once, however many tablets ask for it."""
 
+from jupyter_server.base.handlers import FileFindHandler
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
-from tornado.web import GZipContentEncoding
+from tornado.web import GZipContentEncoding, StaticFileHandler
 
 FILES = "/voila/"  # begins the addresses of files that are the same for everybody, of some 10 MB in all
 HTTP_OK = 200
+
+
+class ExtensionFile(FileFindHandler):
+    """A file of a JupyterLab extension, with the mark of its content that Jupyter leaves out."""
+
+    def compute_etag(self) -> str | None:
+        """Return the mark, as any other file has it; the file is read for it once."""
+        return StaticFileHandler.compute_etag(self)
 
 
 class FilesOnce(GZipContentEncoding):
