@@ -3,11 +3,11 @@
 The rules are translated by numba once; clang compiles the text for each platform. A first shared object counts how
 often each branch is taken while a mix of editions, strategies and seats plays; this profile serves all files. The
 WebAssembly file then counts its own branches in shorter games, for the hints that browsers read (`branch_hints`).
-`--check` says whether the files are those of the rules as they are, builds that of this machine, without a profile,
-with bounds checked at every index, and compares results. `--words` notes that only words of the sources have changed.
+`--check` says whether the files are those of the rules as they are, compiles these for this machine by numba, with
+bounds checked at every index, and compares results. `--words` notes that only words of the sources have changed.
 
-Needs the extra `build` (numba, llvmlite) and, of the same LLVM version, clang with lld (Debian: clang-22 lld-22); all
-but `--check` also llvm-profdata (Debian: llvm-22 libclang-rt-22-dev), wasm-opt (Debian: binaryen), and wasmtime.
+Needs the extra `build` (numba, llvmlite) and, to build, clang with lld of the same LLVM version (Debian: clang-22
+lld-22), llvm-profdata (Debian: llvm-22 libclang-rt-22-dev), wasm-opt (Debian: binaryen), and wasmtime.
 """
 
 import argparse
@@ -269,20 +269,16 @@ def check() -> int:
         print("Words of the sources have changed: python tests/tools/build_library.py --words")
         return 1
     os.environ["NUMBA_BOUNDSCHECK"] = "1"  # read when numba is imported
-    from monopoly_lab.simulation.compiled.entry_points import ENTRY_POINTS, optimised, rules_text, this_machine
     from monopoly_lab.simulation.compiled.local_cache import kept_object
 
-    text = rules_text()
-    kept_object(str, lambda: optimised(text, ENTRY_POINTS, this_machine()))  # for test_compiled_equals_plain.py
-    with tempfile.TemporaryDirectory() as name:
-        made = compiled(text, platform.machine(), Path(name), SHARED)
-        ours, new = library.shipped(library.NATIVE), library.native(made.read_bytes())
-        differ = 0
-        for start, games in tables_of(GOLDEN_GAMES):
-            one, other = arrays_of(start, games, keep=True), arrays_of(start, games, keep=True)
-            ours.call("play_games", *one)
-            new.call("play_games", *other)
-            differ += any(a.tobytes() != b.tobytes() for a, b in zip(one, other))
+    made = kept_object(lambda: print("compiling"))  # test_compiled_equals_plain.py takes it from the cache
+    ours, new = library.shipped(library.NATIVE), library.Native("here", made.address, made)
+    differ = 0
+    for start, games in tables_of(GOLDEN_GAMES):
+        one, other = arrays_of(start, games, keep=True), arrays_of(start, games, keep=True)
+        ours.call("play_games", *one)
+        new.call("play_games", *other)
+        differ += any(a.tobytes() != b.tobytes() for a, b in zip(one, other))
     print(f"{differ} tables differ")
     return int(differ > 0)
 
