@@ -323,6 +323,7 @@ def test_start__prints_an_address_that_answers_with_the_notebook(visit: Visit) -
     assert visit.opened == NOTEBOOK
     assert (visit.folder / "mine" / NOTEBOOK).is_file()
     assert (visit.news["fetchNews"]["default"], visit.news["checkForUpdates"]["default"]) == ("false", False)
+    assert '"buildCheck": false' in visit.page
 
 
 @pytest.mark.full

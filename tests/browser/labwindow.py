@@ -43,11 +43,12 @@ async (source) => {
 }
 """
 # One notebook at a time is in the page, so that what a test looks for is in no other.
-BRING = """
-async (path) => {
-  for (const each of [...jupyterapp.shell.widgets("main")]) each.dispose();
-  await jupyterapp.commands.execute("docmanager:open", { path });
-}
+CLOSE = "() => { for (const each of [...jupyterapp.shell.widgets('main')]) each.dispose(); }"
+BRING = f"""
+async (path) => {{
+  ({CLOSE})();
+  await jupyterapp.commands.execute("docmanager:open", {{ path }});
+}}
 """
 IN_FRONT = """
 (name) => {
@@ -131,9 +132,9 @@ class Lab:
         return self._shown()
 
     def without_kernel(self, name: str) -> None:
-        """Load the page anew with a notebook in front, of which nothing is run, and end its kernel."""
-        self.leave()  # a kernel that is still there would show its widgets; a new one has none
-        self.visit(name)
+        """Put a notebook in front again, of which nothing is run, and end its kernel."""
+        self.close()  # a kernel that is still there would show its widgets; a new one has none
+        self.bring(name)
         self.page.evaluate("jupyterapp.commands.execute('kernelmenu:shutdown')")
         self.page.get_by_role("button", name="No Kernel").first.wait_for()
 
@@ -154,6 +155,10 @@ class Lab:
         self.page.evaluate("name => jupyterapp.commands.execute('apputils:change-theme', {theme: name})", THEMES[name])
         self.page.locator(f"body[data-jp-theme-light='{str(name == 'light').lower()}']").wait_for(state="attached")
 
+    def moves(self, motion: str = "no-preference") -> None:
+        """Let things move, as tests of just that need; whoever wants to see them move pays for each frame."""
+        self.page.emulate_media(reduced_motion=motion)
+
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another width and height."""
         self.page.set_viewport_size(_size(size))
@@ -165,19 +170,28 @@ class Lab:
     # Between tests
 
     def fresh(self) -> None:
-        """What one test has changed is no part of the next: size and theme are as at first, complaints are none.
+        """What one test has changed is no part of the next: size, theme and stillness are as at first, complaints none.
 
         Nor is a game offered again that another test has played.
         """
         self.complaints.clear()
         shutil.rmtree(self.folder / AUTOSAVES, ignore_errors=True)
         self.resize(WIDE)
+        self.moves("reduce")
         if self.page.locator("body[data-jp-theme-light='false']").count():
             self.theme("light")
 
     def leave(self) -> None:
         """Leave the page and end its kernels."""
         self.page.goto("about:blank")
+        self._end_kernels()
+
+    def close(self) -> None:
+        """Close the notebook in front and end its kernel; the page stays."""
+        self.page.evaluate(CLOSE)
+        self._end_kernels()
+
+    def _end_kernels(self) -> None:
         for session in self._ask("GET", "sessions"):
             self._ask("DELETE", f"sessions/{session['id']}")
 

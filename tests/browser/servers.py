@@ -1,5 +1,6 @@
 """Servers that a test starts, and the browser: a free port, waiting until one answers, a JupyterLab, a Chromium."""
 
+import json
 import os
 import shutil
 import socket
@@ -29,6 +30,17 @@ from monopoly_lab.web.server.kernel_forks import LESSON_MODULES, fork_kernels
 fork_kernels(LESSON_MODULES, begin=True)
 main()
 """
+
+
+# Parts of JupyterLab that nothing here asks of: they take a quarter of the time until a page is there.
+UNUSED = (
+    *("csvviewer", "debugger", "extensionmanager", "help", "htmlviewer", "hub", "imageviewer", "inspector"),
+    *("launcher", "logconsole", "markdownviewer", "mermaid", "running", "settingeditor"),
+    *("tooltip", "workspaces"),
+)
+OF_OTHERS = ("@jupyter/nbgrader", "@jupyterlite/pyodide-kernel-extension", "@voila-dashboards/jupyterlab-preview")
+SERVED = ("jupyter_lsp", "voila.server_extension")  # that look for programs of others, or import for seconds
+DISABLED = [f"@jupyterlab/{each}-extension" for each in UNUSED] + ["@jupyterlab/notebook-extension:export", *OF_OTHERS]
 
 
 def free_port() -> int:
@@ -75,10 +87,20 @@ def stopped(process: "subprocess.Popen[bytes]") -> None:
         process.wait()
 
 
+def smaller(config: Path) -> None:
+    """Write into a folder of settings that JupyterLab leaves out what is not used."""
+    (config / "labconfig").mkdir(parents=True)
+    disabled = {"disabledExtensions": dict.fromkeys(DISABLED, True)}
+    (config / "labconfig" / "page_config.json").write_text(json.dumps(disabled), "utf-8")
+    served = {"ServerApp": {"jpserver_extensions": dict.fromkeys(SERVED, False)}}
+    (config / "jupyter_server_config.json").write_text(json.dumps(served), "utf-8")
+
+
 @contextmanager
 def jupyterlab(folder: Path) -> Iterator[str]:
     """The address of a JupyterLab that serves a folder."""
     port = free_port()
+    smaller(folder / "config")
     settings = {
         **os.environ,
         "JUPYTER_TOKEN": TOKEN,

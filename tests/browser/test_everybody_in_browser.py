@@ -13,6 +13,7 @@ from hands import has, owned, press, says, tab, throw
 from labwindow import TOKEN, WIDE, Lab
 from looks import flaws, still, unreached, violations
 from playwright.sync_api import Locator, TimeoutError
+from test_predictions_in_browser import CELLS, LONG, in_view, saved
 
 LESSONS = Path(__file__).parents[2] / "notebooks"
 TABS = ("Deed", "Manage", "Trade", "Log", "Worth", "Seats", "Time", "File")
@@ -52,10 +53,9 @@ def run_all(lab: Lab) -> Locator:
     return table
 
 
-def test_notebook_7__the_board_takes_its_place_and_is_played_on(lab: Lab) -> None:
+def test_notebook_7__the_board_takes_its_place_and_is_played_on_and_a_prediction_is_written(lab: Lab) -> None:
     """The board takes the height that there is, less the bar above it; the page is as wide as that needs."""
-    lab.resize(WIDE)
-    lab.write("elsewhere", TWO)
+    lab.write("elsewhere", *CELLS[:2], TWO)
     lab.page.goto(f"{lab.address}/notebooks/elsewhere.ipynb?token={TOKEN}")
     lab.page.locator("[data-status='idle']").first.wait_for()  # the kernel is there
     table = run_all(lab)
@@ -69,6 +69,9 @@ def test_notebook_7__the_board_takes_its_place_and_is_played_on(lab: Lab) -> Non
     says(table, "Ann may buy Baltic Avenue")
     press(table, "^Buy")
     owned(table, 3, "Ann")
+    in_view(lab, "prediction_narrow_7")
+    saved(lab, lab.page.get_by_label(LONG), "elsewhere", "61")
+    lab.shot("prediction_in_notebook_7")
     lab.forgive_notebook_7()
 
 
@@ -96,7 +99,7 @@ def test_axe__finds_nothing_serious_at_the_table_in_jupyterlab(lab: Lab, axe: st
     for name in TABS:
         tab(table, name)
         table.locator(f"[role=tab][aria-selected=true] >> text='{name}'").wait_for()
-        found += [f"{name}: {each}" for each in violations(lab.page, axe, ".ml-table:not([data-old])")]
+        found += [f"{name}: {each}" for each in violations(lab.page, axe, ".ml-table:not([data-old]) .ml-side")]
     lab.theme("dark")
     table.locator("xpath=self::*[@data-theme='dark']").wait_for()
     still(table)

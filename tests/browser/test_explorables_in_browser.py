@@ -16,7 +16,7 @@ def market(lab: Lab) -> Iterator[Any]:
     """The market for houses, shown anew in a notebook that stays open."""
     if not lab.page.evaluate(IN_FRONT, "market.ipynb"):
         lab.write("market", CODE)
-        lab.visit("market")
+        lab.bring("market")
     lab.page.evaluate(RUN, None)
     shown = lab.page.locator(".ml-explorable")
     shown.locator(".js-plotly-plot .main-svg").first.wait_for()

@@ -50,6 +50,7 @@ def test_picture__is_of_the_last_position_in_the_saved_notebook(lab: Any, reload
         lab.visit(SHARED)
         table = lab.page.locator(".ml-table[data-drawn]").last
         says(table, "Ann may buy Baltic Avenue")
+        assert table.locator(".space").count() == 40 and table.locator("#ml-resume").count() == 0
     table.locator("#ml-buy").click()
     throw(table, 2, 4)
     says(table, "Bo may buy")

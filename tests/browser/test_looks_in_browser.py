@@ -77,7 +77,7 @@ def test_tabs__legible_and_whole_in_a_wide_and_in_a_narrow_window(lab: Lab, them
     lab.theme(theme)
     table.locator(f"xpath=self::*[@data-theme='{theme}']").wait_for()
     output = table.locator("xpath=ancestor::*[contains(@class, 'jp-OutputArea-output')]").first
-    for size in (WIDE, NARROW):
+    for size in (WIDE, NARROW) if theme == "light" else (WIDE,):  # colors are the same in both windows
         lab.resize(size)
         for name, begins in TABS.items():
             tab(table, name).get_by_text(begins).first.wait_for()

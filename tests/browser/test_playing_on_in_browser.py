@@ -115,6 +115,7 @@ def test_play__to_the_end_and_stopped(lab: Lab) -> None:
 
 def test_play__on_fast_nothing_moves_but_for_a_step(lab: Lab) -> None:
     """A round that was played at once ended in dice, tokens and money all on their way together."""
+    lab.moves()
     table = lab.show(BOTS)
     press(table, "^To the next turn")  # who starts
     table.locator("#ml-stop:disabled").wait_for()

@@ -59,19 +59,6 @@ def run_again(lab: Any) -> Any:
     return lab.show(CELL)
 
 
-def test_reload__with_its_kernel_alive_the_table_is_as_it_was(lab: Any) -> None:
-    begun(lab)
-    lab.save()
-    lab.visit(SHARED)
-    table = lab.page.locator(".ml-table[data-drawn]").last
-    table.wait_for()
-    says(table, "Ann may buy Baltic Avenue")
-    assert table.locator(".space").count() == 40
-    assert table.locator("#ml-resume").count() == 0
-    table.locator("#ml-buy").click()
-    says(table, "Bo throws the dice")
-
-
 def test_reload__after_the_end_of_its_kernel_the_position_is_offered_and_taken_up(lab: Any) -> None:
     table = begun(lab)
     lab.save()
@@ -82,7 +69,7 @@ def test_reload__after_the_end_of_its_kernel_the_position_is_offered_and_taken_u
     table.locator("#ml-buy").click()
     says(table, "Bo throws the dice")
     lab.page.wait_for_timeout(1_500)  # the file is written a second after the last change
-    lab.leave()
+    lab.close()
     table = lab.run(SHARED)
     says(table, "to see who starts")
     table.locator("#ml-resume").wait_for()

@@ -331,7 +331,7 @@ def test_motion__ends_in_the_picture_that_stands_still_without_it(lab: Lab) -> N
     """Two tables play the same: one moves, in steps of half a second at most; the other, for stillness, does not."""
     seen = []
     for reduced in ("no-preference", "reduce"):
-        lab.page.emulate_media(reduced_motion=reduced)
+        lab.moves(reduced)
         table = lab.show(TWO)
         throw(table, 1, 2)
         says(table, "Ann may buy Baltic")
@@ -342,7 +342,6 @@ def test_motion__ends_in_the_picture_that_stands_still_without_it(lab: Lab) -> N
         assert bool(moving) == (reduced == "no-preference") and all(250 <= long <= 500 for long in moving)
         still(table)
         seen.append(table.evaluate(PICTURE))
-    lab.page.emulate_media(reduced_motion="no-preference")
     assert seen[0] == seen[1]
 
 
@@ -357,6 +356,7 @@ def test_phone__the_speed_is_read_whole_and_no_keys_are_told_of(lab: Lab) -> Non
 
 
 def test_motion__one_switch_stills_everything(lab: Lab) -> None:
+    lab.moves()
     table = lab.show(TWO)
     switch = table.get_by_role("button", name="Motion")
     switch.click()
@@ -373,6 +373,7 @@ def test_motion__one_switch_stills_everything(lab: Lab) -> None:
 
 
 def test_motion__what_is_taken_back_does_not_move(lab: Lab) -> None:
+    lab.moves()
     table = lab.show(TWO)
     throw(table, 1, 2)
     says(table, "Ann may buy Baltic")

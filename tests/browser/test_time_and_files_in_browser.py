@@ -136,8 +136,8 @@ def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
     lab.page.wait_for_function("navigator.clipboard.readText().then((text) => text.includes('classic_us'))")
     lab.save()
 
-    lab.visit(SHARED)
-    table = lab.run(SHARED)  # the page is loaded anew and the cell is run again: the game is at its start
+    lab.bring(SHARED)
+    table = lab.run(SHARED)  # the notebook is opened anew and the cell is run again: the game is at its start
     says(table, "Ann throws the dice")
     panel = tab(table, "File")
     panel.locator("#ml-file").fill("no such.toml")
