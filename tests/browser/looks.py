@@ -110,16 +110,19 @@ def faint(root: Any) -> list[str]:
 
 
 # Of axe-core: in the elements of a page that a selector names.
-RUN_AXE = "async (within) => (await axe.run({ include: [within] }, { resultTypes: ['violations'] })).violations"
+RUN_AXE = """
+async ([within, rules]) =>
+  (await axe.run({ include: [within] }, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) })).violations
+"""
 
 
-def violations(page: Any, axe: str, within: str = "html") -> list[str]:
+def violations(page: Any, axe: str, within: str = "html", rules: list[str] | None = None) -> list[str]:
     """What a person who cannot see, or not well, or has no mouse, would stumble over here: what axe-core calls serious
-    or critical in the elements named by a selector.
+    or critical in the elements named by a selector; by all of its rules or by some.
     """
     if not page.evaluate("Boolean(globalThis.axe)"):
         page.evaluate(axe)
-    found = [each for each in page.evaluate(RUN_AXE, within) if each["impact"] in ("serious", "critical")]
+    found = [each for each in page.evaluate(RUN_AXE, [within, rules]) if each["impact"] in ("serious", "critical")]
     return [f"{each['id']}: {json.dumps([node['html'][:160] for node in each['nodes']][:4])}" for each in found]
 
 

@@ -93,6 +93,7 @@ def smaller(config: Path) -> None:
     disabled = {"disabledExtensions": dict.fromkeys(DISABLED, True)}
     (config / "labconfig" / "page_config.json").write_text(json.dumps(disabled), "utf-8")
     served = {"ServerApp": {"jpserver_extensions": dict.fromkeys(SERVED, False)}}
+    served["JupyterNotebookApp"] = {"expose_app_in_browser": True}
     (config / "jupyter_server_config.json").write_text(json.dumps(served), "utf-8")
 
 

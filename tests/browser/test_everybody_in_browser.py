@@ -3,16 +3,14 @@
 The accessibility tests need axe-core (npm install axe-core): MONOPOLY_LAB_AXE names its axe.min.js.
 """
 
-import contextlib
 import re
 from pathlib import Path
 
 import nbformat
 import pytest
 from hands import has, owned, press, says, tab, throw
-from labwindow import TOKEN, WIDE, Lab
+from labwindow import WIDE, Lab
 from looks import flaws, still, unreached, violations
-from playwright.sync_api import Locator, TimeoutError
 from test_predictions_in_browser import CELLS, LONG, in_view, saved
 
 LESSONS = Path(__file__).parents[2] / "notebooks"
@@ -41,38 +39,24 @@ FILLED = """
 """
 
 
-def run_all(lab: Lab) -> Locator:
-    """By the menu; its page may not be listening yet when it says that the kernel is there."""
-    table = lab.page.locator(".ml-table[data-drawn]").last
-    for _ in range(4):
-        lab.page.get_by_role("menuitem", name="Run", exact=True).click()
-        lab.page.locator("li[data-command='runmenu:run-all']").click()
-        with contextlib.suppress(TimeoutError):
-            table.wait_for()
-            break
-    return table
-
-
 def test_notebook_7__the_board_takes_its_place_and_is_played_on_and_a_prediction_is_written(lab: Lab) -> None:
     """The board takes the height that there is, less the bar above it; the page is as wide as that needs."""
     lab.write("elsewhere", *CELLS[:2], TWO)
-    lab.page.goto(f"{lab.address}/notebooks/elsewhere.ipynb?token={TOKEN}")
-    lab.page.locator("[data-status='idle']").first.wait_for()  # the kernel is there
-    table = run_all(lab)
-    for size in (WIDE, (1366, 768), (1600, 900), (1920, 1080), (2560, 1440)):
-        lab.resize(size)
-        table.evaluate("table => table.scrollIntoView()")
-        lab.page.wait_for_function(FILLED, arg=table.locator(".ml-board").element_handle())
-        assert flaws(table) == [], size
-        lab.shot(f"notebook_7_{size[0]}")
-    throw(table, 1, 2)
-    says(table, "Ann may buy Baltic Avenue")
-    press(table, "^Buy")
-    owned(table, 3, "Ann")
-    in_view(lab, "prediction_narrow_7")
-    saved(lab, lab.page.get_by_label(LONG), "elsewhere", "61")
-    lab.shot("prediction_in_notebook_7")
-    lab.forgive_notebook_7()
+    with lab.notebook_7("elsewhere"):
+        table = lab.run("elsewhere")
+        for size in (WIDE, (1366, 768), (1600, 900), (1920, 1080), (2560, 1440)):
+            lab.resize(size)
+            table.evaluate("table => table.scrollIntoView()")
+            lab.page.wait_for_function(FILLED, arg=table.locator(".ml-board").element_handle())
+            assert flaws(table) == [], size
+            lab.shot(f"notebook_7_{size[0]}")
+        throw(table, 1, 2)
+        says(table, "Ann may buy Baltic Avenue")
+        press(table, "^Buy")
+        owned(table, 3, "Ann")
+        in_view(lab, "prediction_narrow_7")
+        saved(lab, lab.page.get_by_label(LONG), "elsewhere", "61")
+        lab.shot("prediction_in_notebook_7")
 
 
 def test_zoom__at_200_percent_everything_is_reached(lab: Lab) -> None:

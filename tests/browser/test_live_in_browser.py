@@ -77,7 +77,7 @@ def test_born_ahead__is_played_by_four_phones(live: ml.Live, chromium: Any, shot
         phone.wait_for_selector("[data-key=purse]")
     roles = {phone.text_content("[data-key=role]") for phone in phones}
     assert len(roles) == 4
-    for number in range(24):
+    for number in range(16):
         asked, button = next_asked(phones)
         assert asked.evaluate(SMALL_TARGETS) == [] and asked.evaluate(TOO_WIDE) <= 0
         if number == 10:
@@ -91,7 +91,7 @@ def test_born_ahead__is_played_by_four_phones(live: ml.Live, chromium: Any, shot
     assert wall.query_selector("[data-key=large] svg .token") and wall.evaluate(TOO_WIDE) <= 0
     assert wall.evaluate("document.querySelectorAll('[data-key=lorenz] polyline').length") == 2
     wall.screenshot(path=str(shots / "live_wall.png"))
-    assert len(live.decisions()) >= 20 and pages.complaints == []
+    assert len(live.decisions()) >= 13 and pages.complaints == []
 
 
 def test_results__are_taken_home_from_the_teacher_s_page(live: ml.Live, chromium: Any, tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_pages__can_be_used_without_eyes_or_mouse(live: ml.Live, chromium: Any, 
     shown = {"joining": guest}
     shown |= {scheme: pages.phone(scheme, color_scheme=scheme) for scheme in ("light", "dark")}
     for name in ("Cy", "Dora"):
-        pages.phone(name)
+        live._loop.call_soon_threadsafe(live._server.room.join, name)  # who has no page
     for scheme in ("light", "dark"):
         shown[f"wall {scheme}"] = pages.open(f"/wall?c={live.code}", WALL, color_scheme=scheme)
         shown[f"teacher {scheme}"] = pages.open(
@@ -221,7 +221,8 @@ def test_pages__can_be_used_without_eyes_or_mouse(live: ml.Live, chromium: Any, 
     def look(when: str) -> None:
         shown["light"].wait_for_timeout(300)
         for name, page in shown.items():
-            found.extend(f"{when}, {name}: {each}" for each in violations(page, axe))
+            rules = ["color-contrast"] if name.endswith(" dark") else None  # the other one shows the same
+            found.extend(f"{when}, {name}: {each}" for each in violations(page, axe, rules=rules))
 
     look("before")
     shown.pop("joining")
