@@ -162,7 +162,7 @@ def _digest(path: Path) -> str:
 
 # Start JupyterLab on a notebook, for `monopoly-lab start`: one server, stopped with Ctrl+C
 
-SETTINGS = Path(__file__).with_name("jupyter")  # labconfig/ there turns off the question about news, and whether to build
+SETTINGS = Path(__file__).with_name("jupyter")  # labconfig/ there turns off questions about news and builds
 
 
 def check_port(port: int | None) -> None:
