@@ -73,8 +73,8 @@ for line in sys.stdin:
 )
 KINDS = ("simulate", "rules_alone")
 WORKER = """
-import { loadPyodide } from "./pyodide.mjs";
-const python = await loadPyodide({ packages: ["monopoly-lab"] });
+import { loadPyodide } from "./start.mjs";
+const python = await loadPyodide({});
 onmessage = async ({ data }) => postMessage(String(await python.runPythonAsync(data).catch((problem) => problem)));
 postMessage("ready");
 """
@@ -107,7 +107,7 @@ def native() -> Iterator[Pace]:
 @contextmanager
 def in_chromium(pyodide: Path, folder: Path) -> Iterator[Pace]:
     """Yield how long something takes in a page, where Python runs in a worker as on the static site."""
-    jupyterlite._python(folder / "python", gather(shipped_lock(), pyodide, cache_folder()), shipped_lock())
+    jupyterlite.python(folder / "python", gather(shipped_lock(), pyodide, cache_folder()), shipped_lock())
     (folder / "python" / "worker.mjs").write_text(WORKER)
     (folder / "python" / "index.html").write_text(PAGE)
     handler = partial(Quiet, directory=str(folder / "python"))

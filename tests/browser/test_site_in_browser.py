@@ -2,7 +2,7 @@
 
 The environment variable MONOPOLY_LAB_PYODIDE names a folder with Python for the browser, which `python
 tests/browser/pyodide.py FOLDER` fills. One lesson is run, two more with
-`pytest -m release`; MONOPOLY_LAB_SITE_LESSONS=all runs each.
+`pytest -m release`; MONOPOLY_LAB_SITE_LESSONS=all runs each, and makes each page to read.
 """
 
 import functools
@@ -13,7 +13,7 @@ import re
 import shutil
 import threading
 import time
-import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from looks import violations
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.lesson_editions import unsigned_notebook
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.web.site import build_site
+from monopoly_lab.web.site import book, build_site
 from monopoly_lab.web.site.pinned_files import cache_folder, shipped_lock
 
 FOLDER = os.environ.get("MONOPOLY_LAB_PYODIDE", "")
@@ -34,13 +34,16 @@ LESSONS = (
     pytest.param("04_build_a_scenario", marks=pytest.mark.release),
     pytest.param("07_who_wins", marks=pytest.mark.release),
 )
-CHOSEN = lesson_names() if os.environ.get("MONOPOLY_LAB_SITE_LESSONS") == "all" else LESSONS
+ALL = os.environ.get("MONOPOLY_LAB_SITE_LESSONS") == "all"
+CHOSEN = lesson_names() if ALL else LESSONS
+READ = ("03_the_marginal_house", "07_who_wins", "45_hidden_quality")  # of the pages to read; others are not made
 PLOTLY = "application/vnd.plotly.v1+json"
 GOING_ON = re.compile("^(Throw the (dice|die)|Do not buy|Leave the auction|Pay|Draw)")
 PATIENCE = 180_000  # milliseconds: Python itself starts in the page
 # A browser always looks whether there is a newer service worker, and JupyterLite for what answers are kept in, which is
 # in the browser alone ("404").
 ASKED_AGAIN = re.compile(r"service-worker\.js|/\.monopoly_lab/all\.json|^404$")
+WITHOUT_PYTHON = "globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} }"
 READY = "globalThis.jupyterapp?.shell.currentWidget?.context?.isReady"
 RUN = """
 async () => {
@@ -100,8 +103,13 @@ class Site:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     if not FOLDER and not all((cache_folder() / file.file).exists() for file in shipped_lock().of("pyodide")):
         pytest.skip("no Python for the browser: python tests/browser/pyodide.py FOLDER, MONOPOLY_LAB_PYODIDE=FOLDER")
-    begun = time.monotonic()
-    built = build_site(tmp_path_factory.mktemp("site") / "site", FOLDER)
+    begun, whole = time.monotonic(), book.build
+    with pytest.MonkeyPatch.context() as patched:
+        if not ALL:
+            few = lambda work, out, lessons: whole(work, out, [each for each in lessons if each.about.name in READ])  # noqa: E731
+            patched.setattr(book, "build", few)
+            patched.setattr(book, "editions", lambda: ("classic_us", "gamer"))
+        built = build_site(tmp_path_factory.mktemp("site") / "site", FOLDER)
     print(f"\nbuilt in {time.monotonic() - begun:.0f} s: {built.files} files, {built.size // 1_000_000} MB")
     found = Site(built.folder)
     yield found
@@ -123,15 +131,17 @@ class Visit:
             self.complaints.append(f"asked for {route.request.url}")
             route.abort()
 
-    def page(self, path: str) -> Any:
+    def page(self, path: str, python: bool = True) -> Any:
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE)
+        if not python:  # where no cell is run: it takes a third of a minute of a processor
+            page.add_init_script(WITHOUT_PYTHON)
         page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
         page.goto(self.site.address + path)
         return page
 
-    def notebook(self, query: str) -> Any:
-        page = self.page(query)
+    def notebook(self, query: str, python: bool = True) -> Any:
+        page = self.page(query, python)
         page.wait_for_function(READY, timeout=PATIENCE)
         return page
 
@@ -147,12 +157,12 @@ def visit(chromium: Any, site: Site) -> Iterator[Visit]:
 def test_python__is_compiled_before_it_is_handed_out(site: Site) -> None:
     """Where Node.js is; the package's own sources stay, to be read in a lesson."""
     assert shutil.which("node"), "axe-core comes by npm, so the checks have it"
-    wheels = {path.name.partition("-")[0]: zipfile.ZipFile(path) for path in site.folder.glob("static/pyodide/*.whl")}
-    assert {"monopoly_lab/cli.py", "monopoly_lab/__pycache__/cli.cpython-314.pyc"} <= {
-        *wheels["monopoly_lab"].namelist()
-    }
-    assert "pandas/__init__.pyc" in wheels["pandas"].namelist()
-    assert not [name for name in wheels["pandas"].namelist() if name.endswith(".py")]
+    names = set()
+    for path in site.folder.glob("static/pyodide/*.bin"):
+        archive = zlib.decompress(path.read_bytes())
+        names |= {name for name, _ in json.loads(archive[4 : 4 + int.from_bytes(archive[:4], "little")])}
+    assert {"monopoly_lab/cli.py", "monopoly_lab/__pycache__/cli.cpython-314.pyc", "pandas/__init__.pyc"} <= names
+    assert not [name for name in names if name.startswith("pandas/") and name.endswith(".py")]
 
 
 @pytest.fixture(scope="module")
@@ -187,7 +197,7 @@ def test_table__is_played_with_the_mouse_and_at_a_second_visit_the_work_is_there
     visit: Visit, lesson: Any, shots: Path
 ) -> None:
     """Of the notebook that a link leads to; it is run where Python has started already."""
-    page = visit.notebook("?edition=classic_us")
+    page = visit.notebook("?edition=classic_us", python=False)
     source = "\n".join(page.evaluate(SOURCES))
     page.close()
     page, _ = lesson
@@ -210,7 +220,7 @@ def test_table__is_played_with_the_mouse_and_at_a_second_visit_the_work_is_there
     page.wait_for_timeout(1500)
     page.close()
     assert visit.complaints == []
-    page = visit.notebook("notebooks/index.html?path=01_play_a_scenario.ipynb")
+    page = visit.notebook("notebooks/index.html?path=01_play_a_scenario.ipynb", python=False)
     own = "jupyterapp.shell.currentWidget.content.widgets[1].model.sharedModel.getSource()"
     assert page.evaluate(own) == "# my own words"
     page.close()
@@ -290,6 +300,7 @@ def test_page__loads_again_by_itself_once_a_part_that_did_not_arrive_can_be_fetc
     chromium: Any, site: Site, shots: Path
 ) -> None:
     context = chromium.new_context(service_workers="block")  # its requests would not be refused below
+    context.add_init_script(WITHOUT_PYTHON)
     page, refused = context.new_page(), [True]
     page.route(re.compile(r"/build/\d+\.\w+\.js"), lambda to: to.abort() if refused else to.continue_())
     page.goto(f"{site.address}?page=46_externalities")
@@ -312,7 +323,7 @@ def test_page__loads_again_by_itself_once_a_part_that_did_not_arrive_can_be_fetc
 def test_link__carries_class_student_and_seed_and_two_students_are_apart(
     chromium: Any, site: Site, visit: Visit
 ) -> None:
-    page = visit.notebook('?lesson=07&class=7b&student=Ann "A"&seed=5')
+    page = visit.notebook('?lesson=07&class=7b&student=Ann "A"&seed=5', python=False)
     wanted = 'lesson = ml.Lesson("07_who_wins", student="Ann \\"A\\"", course="7b", seed=5'
     assert any(wanted in source for source in page.evaluate(SOURCES))
     page.close()
@@ -328,7 +339,7 @@ def test_link__carries_class_student_and_seed_and_two_students_are_apart(
 
 
 def test_link__says_first_where_nothing_can_be_kept(chromium: Any, site: Site) -> None:
-    page = Visit(chromium, site).page("")
+    page = Visit(chromium, site).page("", python=False)
     page.context.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")  # http://school
     page.goto(f"{site.address}?lesson=07")
     word = page.get_by_role("alert")

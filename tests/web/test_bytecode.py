@@ -1,6 +1,8 @@
 """Bytecode for the browser, with a program in the place of Node.js; the real one runs in the browser's tests."""
 
+import json
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
@@ -65,3 +67,15 @@ def test_wheels__a_compiler_that_fails_is_named_and_they_stay_as_they_are(
     wheels, told = jupyterlite.compiled({"a-1-py3.whl": b"a"}, runtime, tmp_path / "cache")
     assert wheels == {"a-1-py3.whl": b"a"} and not list(tmp_path.glob("cache/*"))
     assert str(tmp_path / "node") in told and "SyntaxError: Unexpected token" in told
+
+
+def test_archive__has_the_files_of_all_wheels_one_after_another() -> None:
+    """As the program that starts Python in a page reads them."""
+    wheels = jupyterlite.stand_in("a", "1"), jupyterlite.wheel("b", "2", {"b.py": b"bb", "b-2.data/data/share/b": b"-"})
+    read = zlib.decompress(jupyterlite.archive(content for _, content in wheels))
+    at = 4 + int.from_bytes(read[:4], "little")
+    found = {}
+    for name, size in json.loads(read[4:at]):
+        found[name], at = read[at : at + size], at + size
+    assert at == len(read) and {name for name in found if "-info" not in name} == {"a/__init__.py", "b.py"}
+    assert found["a/__init__.py"] == b"__version__ = '1'\n" and found["b.py"] == b"bb"

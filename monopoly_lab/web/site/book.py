@@ -9,6 +9,7 @@ import io
 import re
 import shutil
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -316,7 +317,47 @@ def _write(path: Path, content: str | bytes) -> None:
 def setup(app: Any) -> dict[str, bool]:
     """Offer Sphinx, whose extension this module is, the renderer "mathml": browsers draw formulas by themselves."""
     app.add_html_math_renderer("mathml", (_inline_formula, None), (_block_formula, None))
+    app.connect("doctree-resolved", _remember_stems)
+    app.connect("html-page-context", _leave_headings_out, priority=400)  # before the theme asks
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _remember_stems(app: Any, *_: object) -> None:
+    """Have the stem of a word for the search computed once, not on each page with the word."""
+    language = app.builder.indexer.lang
+    if not hasattr(language.stem, "cache_info"):
+        language.stem = cache(language.stem)
+
+
+def _leave_headings_out(app: Any, _page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    """Have the list of all pages made without the headings in them, which are copied for each page and thrown away."""
+    whole, pages, builder = context.get("toctree"), app.env, app.builder
+    if whole is None:
+        return
+    if not hasattr(builder, "titles"):
+        builder.titles = {name: _title_alone(contents) for name, contents in pages.tocs.items()}
+
+    def all_pages(**how: Any) -> Any:
+        contents, pages.tocs = pages.tocs, builder.titles
+        try:
+            return whole(**how)
+        finally:
+            pages.tocs = contents
+
+    context["toctree"] = all_pages
+
+
+def _title_alone(contents: Any) -> Any:
+    """Return the contents of a page with its title and, in place of headings, the lists of pages that are in it."""
+    from sphinx.addnodes import toctree
+
+    found = contents.deepcopy()
+    for item in found.children:
+        if len(item.children) > 1:
+            item[1][:] = list(item.findall(toctree))
+            if not item[1].children:
+                item.pop(1)
+    return found
 
 
 def _inline_formula(page: Any, node: Any) -> None:

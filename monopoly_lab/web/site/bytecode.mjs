@@ -1,5 +1,5 @@
 // node bytecode.mjs RUNTIME WHEELS [NAME...]: the modules of each wheel in the folder WHEELS become bytecode, which
-// stands in the place of their source; wheels that begin with a NAME keep the source beside it.
+// stands in the place of their source; wheels that begin with a NAME keep the source beside it. Nothing is compressed.
 
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
@@ -35,15 +35,15 @@ def bytecode(name, content):
 
 def with_bytecode(path, keeps_source):
     made = io.BytesIO()
-    with zipfile.ZipFile(path) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as new:
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(made, "w") as new:
         for item in old.infolist():
             content = old.read(item)
             code = bytecode(item.filename, content)
             if code is None or keeps_source:
-                new.writestr(item, content, zipfile.ZIP_DEFLATED)
+                new.writestr(item, content, zipfile.ZIP_STORED)
             if code is not None:
                 cached = importlib.util.cache_from_source(item.filename) if keeps_source else f"{item.filename}c"
-                new.writestr(zipfile.ZipInfo(cached, item.date_time), code, zipfile.ZIP_DEFLATED)
+                new.writestr(zipfile.ZipInfo(cached, item.date_time), code)
     with open(path, "wb") as file:
         file.write(made.getvalue())
 `);

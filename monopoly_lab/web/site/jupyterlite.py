@@ -1,4 +1,4 @@
-"""Build the JupyterLite site: lessons in the browser, with Pyodide, the wheels and the lessons inside it.
+"""Build the JupyterLite site: lessons in the browser, with Pyodide, its packages and the lessons inside it.
 
 Also builds the package as a wheel for the browser, and stand-ins for packages that do not exist there.
 How the site works without a network is in `_keep_offline` of `build.py`.
@@ -14,14 +14,11 @@ import sys
 import sysconfig
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterable, Mapping
-from email.parser import HeaderParser
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
-
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 from monopoly_lab import __version__
 from monopoly_lab.common.errors import SiteError
@@ -49,7 +46,10 @@ def stand_in(name: str, version: str) -> tuple[str, bytes]:
 
 
 def wheel(name: str, version: str, content: Mapping[str, bytes]) -> tuple[str, bytes]:
-    """Return file name and bytes of a pure wheel with `content`; the order of files and their times are fixed."""
+    """Return file name and bytes of a pure wheel with `content`; the order of files and their times are fixed.
+
+    Nothing is compressed in it: the archives are.
+    """
     stem = f"{name.replace('-', '_')}-{version}"
     about = {
         "METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
@@ -58,9 +58,9 @@ def wheel(name: str, version: str, content: Mapping[str, bytes]) -> tuple[str, b
     }
     whole = {**content, **{f"{stem}.dist-info/{part}": text.encode() for part, text in about.items()}}
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(buffer, "w") as archive:
         for path in sorted(whole):
-            archive.writestr(zipfile.ZipInfo(path, STAMP), whole[path], zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(path, STAMP), whole[path])
     return f"{stem}-py3-none-any.whl", buffer.getvalue()
 
 
@@ -78,8 +78,10 @@ def _modules() -> dict[str, Path]:
 
 NEEDS = ("jupyterlite_core", "jupyterlite_pyodide_kernel")
 APPS = ("lab", "notebooks")
-# Loaded before the first cell: what the kernel itself imports, what plotly asks for, and the package with all it needs.
-FIRST = ("ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "piplite", "micropip", "tzdata", "nbformat")
+PYTHON = "static/pyodide"
+START = "start.mjs"  # of Python in a page
+# What the kernel would otherwise install by itself, one by one.
+THERE = ("ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "piplite", "micropip")
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = "share/jupyter/labextensions"
 # What the pages need of the extensions of this environment; those of a server (nbgrader, Voila) would fail in a page.
@@ -105,7 +107,6 @@ def build(
 
     `notebooks`: name -> content of the files that students find. Raises SiteError if JupyterLite fails.
     """
-    problem = _python(work / "static/pyodide", found, lock)
     for name, content in notebooks.items():
         (work / "files" / name).parent.mkdir(parents=True, exist_ok=True)
         (work / "files" / name).write_bytes(content)
@@ -115,7 +116,7 @@ def build(
     done = subprocess.run([*command, "--contents", str(work / "files")], cwd=work, capture_output=True, text=True)
     if done.returncode:
         raise SiteError(say("site.lite_failed", problem="\n".join(done.stderr.strip().splitlines()[-5:])))
-    return problem
+    return python(out / PYTHON, found, lock)
 
 
 def _config() -> dict[str, Any]:
@@ -131,11 +132,11 @@ def _config() -> dict[str, Any]:
 
 
 def _settings(lang: str) -> dict[str, Any]:
-    """Return what the page is told: which wheels are loaded first, and no other server is asked."""
-    options: dict[str, Any] = {"packages": [*FIRST, "widgetsnbextension", "monopoly-lab"]}
+    """Return what the page is told: how Python starts, and that no other server is asked."""
+    options: dict[str, Any] = {"packages": THERE}
     if lang:
         options["env"] = {VARIABLE: lang, "HOME": "/home/pyodide"}
-    kernel = {"disablePyPIFallback": True, "loadPyodideOptions": options}
+    kernel = {"pyodideUrl": f"./{PYTHON}/{START}", "disablePyPIFallback": True, "loadPyodideOptions": options}
     return {
         "jupyter-lite-schema-version": 0,
         "jupyter-config-data": {
@@ -148,24 +149,51 @@ def _settings(lang: str) -> dict[str, Any]:
     }
 
 
-def _python(folder: Path, found: Mapping[str, Path], lock: Lock) -> str:
-    """Fill the folder of the runtime: its files, every wheel, and Pyodide's own list of them.
+def python(folder: Path, found: Mapping[str, Path], lock: Lock) -> str:
+    """Fill the folder of the runtime: its files, the packages in two archives, and the program that unpacks them.
 
     Return why modules are not compiled, "" if they are.
     """
     folder.mkdir(parents=True)
     for name in RUNTIME:
         shutil.copy(found[name], folder / name)
+    _write(folder / "pyodide-lock.json", {"info": lock.info, "packages": {}})
+    (folder / START).write_bytes(files(__package__).joinpath(START).read_bytes())
     wheels = {file.file: found[file.file].read_bytes() for file in lock.files if file.origin != "runtime"}
     wheels |= {path.name: path.read_bytes() for path in _kernel_wheels()}
     wheels |= dict([own_wheel(), stand_in("nbformat", NBFORMAT)])
     wheels = {name: _trimmed_wheel(name, content) for name, content in wheels.items()}
-    _write(folder / "pyodide-lock.json", {"info": lock.info, "packages": {}})
-    wheels, problem = compiled(wheels, folder, cache_folder() / "compiled")
-    for name, content in wheels.items():
-        (folder / name).write_bytes(content)
-    _write(folder / "pyodide-lock.json", {"info": lock.info, "packages": _packages(wheels, lock)})
+    kept = cache_folder() / "compiled"
+    wheels, problem = compiled(wheels, folder, kept)
+    own = {name: wheels.pop(name) for name in list(wheels) if name.startswith(OWN)}
+    for name, content in (("libraries.bin", wheels), ("monopoly_lab.bin", own)):
+        (folder / name).write_bytes(_kept_archive(name, content, kept))
     return problem
+
+
+def _kept_archive(name: str, wheels: Mapping[str, bytes], cache: Path) -> bytes:
+    """Return the archive of some wheels; it is kept for the next site."""
+    mark = hashlib.sha256("".join(hashlib.sha256(content).hexdigest() for content in wheels.values()).encode())
+    kept = cache / f"{mark.hexdigest()}-{name}"
+    if not kept.is_file():
+        for old in cache.glob(f"*-{name}"):
+            old.unlink()
+        replace(kept, archive(wheels.values()))
+    return kept.read_bytes()
+
+
+def archive(wheels: Iterable[bytes]) -> bytes:
+    """Return the files of wheels as the program `START` reads them: names and sizes first, then all contents."""
+    names: list[tuple[str, int]] = []
+    contents: list[bytes] = []
+    for wheel in wheels:
+        with zipfile.ZipFile(io.BytesIO(wheel)) as opened:
+            for item in opened.infolist():
+                if not item.is_dir() and ".data/" not in item.filename:  # that is for other folders than modules
+                    names.append((item.filename, item.file_size))
+                    contents.append(opened.read(item))
+    listed = json.dumps(names).encode()
+    return zlib.compress(b"".join([len(listed).to_bytes(4, "little"), listed, *contents]))
 
 
 def _kernel_wheels() -> Iterable[Path]:
@@ -180,67 +208,11 @@ def _trimmed_wheel(name: str, content: bytes) -> bytes:
     if unneeded is None:
         return content
     buffer = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as new:
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(buffer, "w") as new:
         for item in old.infolist():
             if not unneeded.search(item.filename):
-                new.writestr(item, old.read(item), zipfile.ZIP_DEFLATED)
+                new.writestr(item, old.read(item), zipfile.ZIP_STORED)
     return buffer.getvalue()
-
-
-def _packages(wheels: Mapping[str, bytes], lock: Lock) -> dict[str, dict[str, Any]]:
-    """Return the packages of Pyodide's lock: name, file, modules and dependencies of each wheel."""
-    read = {name: _metadata(content) for name, content in wheels.items()}
-    known = {canonicalize_name(about["Name"]) for about, _ in read.values()}
-    environment = _environment(lock)
-    packages = {}
-    for file, (about, imports) in read.items():
-        needs = [Requirement(text) for text in about.get_all("Requires-Dist") or ()]
-        wanted = {canonicalize_name(r.name) for r in needs if r.marker is None or r.marker.evaluate(environment)}
-        if canonicalize_name(about["Name"]) == "monopoly-lab":
-            wanted = known - {"monopoly-lab"}  # all that the lock has is there for it
-        packages[canonicalize_name(about["Name"])] = {
-            "name": about["Name"],
-            "version": about["Version"],
-            "file_name": file,
-            "install_dir": "site",
-            "sha256": hashlib.sha256(wheels[file]).hexdigest(),
-            "package_type": "package",
-            "imports": sorted(imports),
-            "depends": sorted(wanted & known),
-            "unvendored_tests": False,
-        }
-    return dict(sorted(packages.items()))
-
-
-def _metadata(content: bytes) -> tuple[Any, set[str]]:
-    """Return a wheel's metadata, and the names at its top that can be imported."""
-    with zipfile.ZipFile(io.BytesIO(content)) as wheel:
-        names = wheel.namelist()
-        about = next(name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
-        tops = {name.partition("/")[0] for name in names if name.endswith((".py", ".pyc"))}
-        return (
-            HeaderParser().parsestr(wheel.read(about).decode("utf-8")),
-            {top.rpartition(".py")[0] or top for top in tops if not top.endswith((".dist-info", ".data"))},
-        )
-
-
-def _environment(lock: Lock) -> dict[str, str]:
-    """Return what a requirement's marker is asked about: Python in a browser."""
-    version = lock.info["python"]
-    return {
-        "sys_platform": "emscripten",
-        "platform_system": "Emscripten",
-        "os_name": "posix",
-        "platform_machine": "wasm32",
-        "platform_release": "",
-        "platform_version": "",
-        "python_version": version.rpartition(".")[0],
-        "python_full_version": version,
-        "implementation_name": "cpython",
-        "implementation_version": version,
-        "platform_python_implementation": "CPython",
-        "extra": "",
-    }
 
 
 def _write(path: Path, data: Any) -> None:
@@ -253,7 +225,8 @@ def _write(path: Path, data: Any) -> None:
 # imports at each visit.
 
 PROGRAM = "bytecode.mjs"
-OPEN = ("monopoly_lab-", "tqdm-")  # they keep their sources: to be read in a lesson; asked for by its license
+OWN = "monopoly_lab-"
+OPEN = (OWN, "tqdm-")  # they keep their sources: to be read in a lesson; asked for by its license
 
 
 def compiled(wheels: Mapping[str, bytes], runtime: Path, cache: Path) -> tuple[dict[str, bytes], str]:
