@@ -106,8 +106,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     begun, whole = time.monotonic(), book.build
     with pytest.MonkeyPatch.context() as patched:
         if not ALL:
-            few = lambda work, out, lessons: whole(work, out, [each for each in lessons if each.about.name in READ])  # noqa: E731
-            patched.setattr(book, "build", few)
+            patched.setattr(book, "build", lambda w, o, all_: whole(w, o, [x for x in all_ if x.about.name in READ]))
             patched.setattr(book, "editions", lambda: ("classic_us", "gamer"))
         built = build_site(tmp_path_factory.mktemp("site") / "site", FOLDER)
     print(f"\nbuilt in {time.monotonic() - begun:.0f} s: {built.files} files, {built.size // 1_000_000} MB")

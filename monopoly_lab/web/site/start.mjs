@@ -1,14 +1,14 @@
-// The start of Python in a page: Pyodide as it comes, and all packages from a few files. From a wheel for each package
-// they would be unpacked by Python itself, which takes longer than all else at the start.
+// The start of Python in a page: Pyodide as it comes, and all packages from two files. Wheels would be unpacked by Python
+// itself, which takes longer than all else at the start.
 
 import { loadPyodide as load } from "./pyodide.mjs";
 
 const ARCHIVES = ["libraries.bin", "monopoly_lab.bin"];
 
 async function fetchArchive(name) {
-  const answer = await fetch(new URL(name, import.meta.url));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   try {
+    const answer = await fetch(new URL(name, import.meta.url));
+    if (!answer.ok) throw new Error(answer.status);
     const content = answer.body.pipeThrough(new DecompressionStream("deflate"));
     return new Uint8Array(await new Response(content).arrayBuffer());
   } catch (problem) {
