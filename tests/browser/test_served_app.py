@@ -804,6 +804,16 @@ def test_app__where_no_scenario_fits_the_gallery_says_so_and_shows_all_again(gal
     assert page.locator(".ml-tile:visible").count() == page.locator(".ml-tile").count()
 
 
+def test_app__pictures_of_the_gallery_are_drawn_as_they_come_into_view(gallery: Student) -> None:
+    page = gallery.page
+    cards, drawn = page.locator(".ml-tile"), page.locator(".ml-tile:has(img[src*='%3Ctext'])")
+    page.wait_for_function("document.querySelector('.ml-gallery').dataset.drawn > 40")
+    drawn.first.wait_for()
+    assert drawn.count() < cards.count() / 2
+    cards.last.scroll_into_view_if_needed()
+    page.locator(".ml-tile:last-child img[src*='%3Ctext']").wait_for()
+
+
 def test_app__a_scenario_of_the_gallery_opens_its_table(gallery: Student) -> None:
     gallery.page.get_by_role("button", name="Play").first.click()
     gallery.drawn()

@@ -1,12 +1,7 @@
 // The gallery: scenarios as cards, filtered at once; pictures, and what is wrong with a file, come one after the other.
 // Every word and every piece of markup comes from the kernel; nothing is fetched.
 
-function dataAddress(svg) {
-  const bytes = new TextEncoder().encode(svg);
-  let text = "";
-  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
-  return "data:image/svg+xml;base64," + btoa(text);
-}
+const dataAddress = (svg) => "data:image/svg+xml," + encodeURIComponent(svg);
 
 const FRAME =
   '<div class="ml-row ml-bar"></div><form class="ml-row ml-filters"></form><div class="ml-row ml-none" hidden></div>' +
@@ -101,11 +96,27 @@ function filtersIn(root, model, words) {
 /** Draw the cards with their pictures as they come; gives what ends that. */
 function cardsIn(root, model, filter) {
   const cards = root.querySelector(".ml-tiles");
-  const pictures = new Map();
-  const place = (number) => {
+  const come = new Set(); // numbers of the pictures that are here
+  const packed = new WeakMap(); // pictures that are to be drawn when they come into view: drawing one costs much
+  const show = async (image) => {
+    const bytes = packed.get(image);
+    const address = dataAddress(await unpacked(bytes));
+    if (packed.get(image) === bytes) image.src = address; // else one in other colors has come meanwhile
+  };
+  const watch = new IntersectionObserver(
+    (seen) => {
+      for (const { target } of seen.filter((each) => each.isIntersecting)) watch.unobserve(target), show(target);
+    },
+    { root: cards, rootMargin: "50%" },
+  );
+  const place = (number, alt, bytes) => {
     if (cards.children[number]?.matches(".ml-broken")) cards.children[number].outerHTML = model.get("cards")[number]; // mended
     const image = cards.children[number]?.querySelector("img");
-    if (image && pictures.has(number)) Object.assign(image, pictures.get(number));
+    if (!image) return;
+    image.alt = alt;
+    packed.set(image, bytes);
+    watch.unobserve(image); // it tells at once, again, whether it is in view
+    watch.observe(image);
   };
   let drawn = []; // the markup of the cards; those that it says again stay, under the mouse and with their pictures
   const draw = () => {
@@ -127,17 +138,19 @@ function cardsIn(root, model, filter) {
     cards.children[number].checked = markup;
     filter();
   };
-  const told = async (message, buffers) => {
+  const told = (message, buffers) => {
     if (message.card !== undefined) return check(message.card, message.markup);
     if (message.picture === undefined) return;
-    pictures.set(message.picture, { alt: message.alt, src: dataAddress(await unpacked(buffers[0])) });
-    place(message.picture);
-    root.dataset.drawn = pictures.size;
+    place(message.picture, message.alt, buffers[0]);
+    root.dataset.drawn = come.add(message.picture).size;
   };
   draw();
   model.on("change:cards", draw);
   model.on("msg:custom", told);
-  return () => model.off("msg:custom", told);
+  return () => {
+    model.off("msg:custom", told);
+    watch.disconnect();
+  };
 }
 
 /** Show the bar of what is opened in place of the cards. */
