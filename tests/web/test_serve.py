@@ -7,6 +7,7 @@ import errno
 import gzip
 import json
 import logging
+import random
 import re
 import socket
 import struct
@@ -28,8 +29,11 @@ import pytest
 from IPython.utils.capture import capture_output
 from jupyter_client.kernelspec import KernelSpec
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
+from tornado.httpclient import AsyncHTTPClient
+from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
-from tornado.web import HTTPError
+from tornado.testing import bind_unused_port
+from tornado.web import Application, HTTPError, StaticFileHandler
 
 import monopoly_lab as ml
 from monopoly_lab import cli
@@ -877,12 +881,36 @@ def test_compression__a_file_is_compressed_once_and_whoever_takes_no_compressed_
         asked = RequestStartLine("GET", "/voila/x.js", "HTTP/1.1")
         given = HTTPHeaders({"Host": "x", "Accept-Encoding": accepted})
         request = HTTPServerRequest(headers=given, start_line=asked)
-        transform, headers = FilesOnce(request), HTTPHeaders({"Etag": '"x"', "Content-Type": "text/javascript"})
+        size = str(sum(map(len, parts)))
+        headers = HTTPHeaders({"Etag": '"x"', "Content-Type": "text/javascript", "Content-Length": size})
+        transform = FilesOnce(request)
         _, _, first = transform.transform_first_chunk(200, headers, parts[0], False)
         sent.append([first, *(transform.transform_chunk(part, not part) for part in parts[1:])])
         assert ("Content-Encoding" in headers) == (accepted == "gzip")
     assert gzip.decompress(b"".join(sent[0])) == b"".join(parts) and sent[2] == parts
     assert sent[1] == [FilesOnce.kept.pop('"x"'), b"", b""] == [b"".join(sent[0]), b"", b""]
+
+
+def test_compression__a_page_that_is_left_while_a_file_arrives_spoils_it_for_nobody(tmp_path: Path) -> None:
+    whole = random.Random(1).randbytes(6_000_000).hex().encode()  # more than waits between server and browser
+    (tmp_path / "x.js").write_bytes(whole)
+
+    async def visit() -> list[bytes]:
+        files = (r"/voila/(.*)", StaticFileHandler, {"path": str(tmp_path)})
+        server, (listening, port) = HTTPServer(Application([files], transforms=[FilesOnce])), bind_unused_port()
+        server.add_sockets([listening])
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /voila/x.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n")
+        await reader.readexactly(1000)
+        writer.transport.abort()
+        await asyncio.sleep(0.1)
+        address = f"http://127.0.0.1:{port}/voila/x.js"
+        later = [await AsyncHTTPClient().fetch(address, decompress_response=True) for _ in range(2)]
+        server.stop()
+        return [answer.body for answer in later]
+
+    assert asyncio.run(visit()) == [whole, whole]
+    FilesOnce.kept.clear()
 
 
 def test_kernels__a_warm_one_that_has_waited_longer_than_pages_may_rest_is_not_ended_as_it_is_handed_out(

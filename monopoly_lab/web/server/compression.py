@@ -25,6 +25,7 @@ class FilesOnce(GZipContentEncoding):
         super().__init__(request)
         self._is_file = request.method == "GET" and request.path.startswith(FILES)
         self._content = ""  # names what a file contains
+        self._left = 0  # bytes of it to come; some are left where a page is closed before it has the whole file
         self._rest: bytes | None = None  # of a file that is kept: what was not sent yet
         self._parts: list[bytes] = []
 
@@ -35,7 +36,7 @@ class FilesOnce(GZipContentEncoding):
         # Only files have their mark before the first byte is sent; it follows from their content.
         if self._is_file and status_code == HTTP_OK and not finishing:
             self._content = headers.get("Etag", "")
-            self._rest = self.kept.get(self._content)
+            self._rest, self._left = self.kept.get(self._content), int(headers.get("Content-Length", "-1"))
         return super().transform_first_chunk(status_code, headers, chunk, finishing)
 
     def transform_chunk(self, chunk: bytes, finishing: bool) -> bytes:
@@ -43,9 +44,10 @@ class FilesOnce(GZipContentEncoding):
         if self._gzipping and self._rest is not None:
             chunk, self._rest = self._rest, b""
             return chunk
+        self._left -= len(chunk)
         chunk = super().transform_chunk(chunk, finishing)
         if self._gzipping and self._content:
             self._parts.append(chunk)
-            if finishing:
+            if finishing and self._left == 0:
                 self.kept[self._content] = b"".join(self._parts)
         return chunk
