@@ -535,7 +535,7 @@ CUT = """
     const after = drawn.closest(".ml-explorable, .ml-chart").getBoundingClientRect();
     if (after.bottom < bottom - 1 || svg.width > 670) found.push(`${svg.width} x ${svg.height} in ${after.height}`);
   }
-  for (const part of document.querySelectorAll("button, input[type=range], select, .ml-frame, .ml-bar"))
+  for (const part of document.querySelectorAll("button, input[type=range], select, .ml-frame, .ml-banner"))
     if (part.checkVisibility()) found.push(part.outerHTML.slice(0, 80));
   return found;
 }

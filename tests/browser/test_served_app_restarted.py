@@ -66,14 +66,14 @@ def test_page__comes_back_by_itself_with_its_game_and_says_so_and_a_server_that_
     server.end()
     page.locator("#ml-lost").wait_for()
     server.start()
-    page.locator("#ml-back").wait_for()
-    assert page.locator("#ml-back").inner_text().strip() == say("serve.back", lang)
+    page.locator("#ml-restarted").wait_for()
+    assert page.locator("#ml-restarted").inner_text().strip() == say("serve.back", lang)
     student.drawn()
     page.screenshot(path=shots / f"back_{lang}.png")
     assert page.locator(".ml-waiting").inner_text() == waiting
     assert "continue=yes" in page.url
-    page.locator("#ml-back").click()
-    assert page.locator("#ml-back").is_hidden()
+    page.locator("#ml-restarted").click()
+    assert page.locator("#ml-restarted").is_hidden()
     (form,) = tmp_path.glob("games/class_*/games/s-*/asked.json")
     server.end(signal.SIGTERM)
     page.goto("about:blank")

@@ -945,3 +945,16 @@ def test_kernels__a_warm_one_that_has_waited_longer_than_pages_may_rest_is_not_e
 
     asyncio.run(wait())
     assert ended == ["k"]
+
+
+def test_look__of_pages_of_the_app_is_of_nothing_that_widgets_bring() -> None:
+    """The bar of an opened scenario had the look of the page's header, and its way back that of a notice."""
+    package = Path(ml.__file__).parent
+    look = re.sub(r"\(.*?\)", "", next(package.rglob("look.css")).read_text(encoding="utf-8"))
+    styled = set(re.findall(r"(?:^|[,}])\s*[.#](ml-[\w-]+)", look, re.MULTILINE)) - {"ml-page"}
+    sources = [file for file in (package / "widgets").rglob("*.*") if file.suffix in (".py", ".js")]
+    text = "".join(file.read_text(encoding="utf-8") for file in sources)
+    named = re.findall(r"\b(?:id|class|className)=?\s*[=:]?\s*f?['\"]([^'\"]*)", text)
+    shown = {word for words in named for word in words.split()}
+    assert {"ml-banner", "ml-restarted"} <= styled and {"ml-bar", "ml-back", "ml-fields"} <= shown
+    assert styled & shown == set()
