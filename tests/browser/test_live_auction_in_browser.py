@@ -197,7 +197,8 @@ def test_end__asks_once_in_the_page(live: ml.Live, chromium: Any, shots: Path) -
     teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 900})
     ann = pages.phone("Ann")
     pages.phone("Bo")
-    teach(live, {"act": "start", "activity": "auction", "options": {"format": "english", "size": "2"}})
+    # Six seconds a price are too few on a busy computer: she would be out.
+    teach(live, {"act": "start", "activity": "auction", "options": {"format": "english", "size": "2", "tempo": "60"}})
     press(live, "go")
     ann.click("[data-key=leave] button:first-child")
     ann.wait_for_selector("[data-key=said].good")
