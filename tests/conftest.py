@@ -87,12 +87,6 @@ def pytest_configure(config: pytest.Config) -> None:
     position_states._found = SharedResults(folder)
 
 
-@pytest.hookimpl(optionalhook=True)  # there is none without pytest-xdist
-def pytest_xdist_auto_num_workers() -> int | None:
-    """Return a worker more than processors for `-n logical`: some test always waits for a process or a clock."""
-    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
-
-
 def asks_for_rules_alone(config: pytest.Config) -> bool:
     """True for `pytest tests/rules`, or parts of it: what compares both speeds is then left out (`at_both_speeds`)."""
     asked = [(config.invocation_params.dir / arg.partition("::")[0]).resolve() for arg in config.args]
