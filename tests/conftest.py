@@ -117,9 +117,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def may_be_full(file: Path) -> bool:
-    """True for a file of tests that names the mark, or something of `sampled.py`, which sets it; or of a folder whose
-    conftest.py does.
-    """
+    """True for a file that names the mark or `sampled.py`, which sets it, or whose folder's conftest.py sets it."""
     text, beside = file.read_text(encoding="utf-8"), file.parent / "conftest.py"
     return "mark.full" in text or "sampled" in text or (beside.exists() and "mark.full" in beside.read_text("utf-8"))
 

@@ -226,7 +226,7 @@ def declared_type(function: Callable[..., Any], name: str) -> Any:
     annotation = inspect.signature(function).parameters[name].annotation
     if isinstance(annotation, str):  # our own text, not a caller's; of "pd.Series[float]" the class alone is known
         seen = function.__globals__
-        # `pd` of `lazy_imports` is no module.
+        # `pd` and `nx` of `lazy_imports` are no modules.
         modules = {each for each, value in seen.items() if isinstance(value, ModuleType)}
         dotted = r"\b([a-z]\w*)\.(\w+)(\[\w+\])?"
         plain = re.sub(dotted, lambda match: match[0] if match[1] in modules else match[2], annotation)

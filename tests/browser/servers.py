@@ -87,7 +87,7 @@ def stopped(process: "subprocess.Popen[bytes]") -> None:
         process.wait()
 
 
-def smaller(config: Path) -> None:
+def disable_unused(config: Path) -> None:
     """Write into a folder of settings that JupyterLab leaves out what is not used."""
     (config / "labconfig").mkdir(parents=True)
     disabled = {"disabledExtensions": dict.fromkeys(DISABLED, True)}
@@ -101,7 +101,7 @@ def smaller(config: Path) -> None:
 def jupyterlab(folder: Path) -> Iterator[str]:
     """The address of a JupyterLab that serves a folder."""
     port = free_port()
-    smaller(folder / "config")
+    disable_unused(folder / "config")
     settings = {
         **os.environ,
         "JUPYTER_TOKEN": TOKEN,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from labwindow import TOKEN
-from servers import free_port, smaller, stopped, wait_for
+from servers import disable_unused, free_port, stopped, wait_for
 
 ROOT = Path(__file__).parents[2]
 LESSON = "notebooks/01_play_a_scenario.ipynb"
@@ -35,7 +35,7 @@ def test_start__a_lesson_of_a_checkout_opens_without_being_unsaved(chromium: Any
     lesson.parent.mkdir()
     lesson.write_bytes((ROOT / LESSON).read_bytes())
     shown = {"LabApp": {"expose_app_in_browser": True}}  # the window's handle on it
-    smaller(tmp_path / "config")
+    disable_unused(tmp_path / "config")
     (tmp_path / "config" / "jupyter_lab_config.json").write_text(json.dumps(shown), "utf-8")
     port = free_port()
     settings = {**os.environ, "JUPYTER_TOKEN": TOKEN, "JUPYTER_CONFIG_DIR": str(tmp_path / "config")}

@@ -81,7 +81,7 @@ APPS = ("lab", "notebooks")
 PYTHON = "static/pyodide"
 START = "start.mjs"  # of Python in a page
 # What the kernel would otherwise install by itself, one by one.
-THERE = ("ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "piplite", "micropip")
+ALREADY_THERE = ("ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "piplite", "micropip")
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = "share/jupyter/labextensions"
 # What the pages need of the extensions of this environment; those of a server (nbgrader, Voila) would fail in a page.
@@ -133,7 +133,7 @@ def _config() -> dict[str, Any]:
 
 def _settings(lang: str) -> dict[str, Any]:
     """Return what the page is told: how Python starts, and that no other server is asked."""
-    options: dict[str, Any] = {"packages": THERE}
+    options: dict[str, Any] = {"packages": ALREADY_THERE}
     if lang:
         options["env"] = {VARIABLE: lang, "HOME": "/home/pyodide"}
     kernel = {"pyodideUrl": f"./{PYTHON}/{START}", "disablePyPIFallback": True, "loadPyodideOptions": options}
