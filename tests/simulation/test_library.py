@@ -142,6 +142,9 @@ def test_library__is_that_of_the_texts_as_they_are() -> None:
     manifest, command = library.manifest_of(library.FOLDER), "python tests/tools/build_library.py"
     assert manifest["rules"] == digest.of_rules(), f"rules or strategies have changed: {command}"
     assert manifest["texts"] == digest.of_texts(), f"only words of the sources have changed: {command} --words"
+    for file, noted in manifest["files"].items():
+        content = (library.FOLDER / file).read_bytes()
+        assert hashlib.sha256(content).hexdigest() == noted["sha256"], f"{file} is not as it was built: {command}"
 
 
 def test_digest__each_pattern_finds_files() -> None:

@@ -3,8 +3,9 @@
 The rules are translated by numba once; clang compiles the text for each platform. A first shared object counts how
 often each branch is taken while a mix of editions, strategies and seats plays; this profile serves all files. The
 WebAssembly file then counts its own branches in shorter games, for the hints that browsers read (`branch_hints`).
-`--check` says whether the files are those of the rules as they are, compiles these for this machine by numba, with
-bounds checked at every index, and compares results. `--words` notes that only words of the sources have changed.
+Nothing is written unless games by numba, with bounds checked at every index, have the same results. `--words` notes
+that only words of the sources have changed. `tests/simulation/test_library.py` notices files that are older than the
+rules.
 
 Needs the extra `build` (numba, llvmlite) and, to build, clang with lld of the same LLVM version (Debian: clang-22
 lld-22), llvm-profdata (Debian: llvm-22 libclang-rt-22-dev), wasm-opt (Debian: binaryen), and wasmtime.
@@ -73,8 +74,6 @@ def build(folder: Path, say: Any = print) -> None:
     begun = time.process_time()
     text = rules_text()
     say(f"translated: {time.process_time() - begun:.1f} s of the processor")
-    folder.mkdir(parents=True, exist_ok=True)
-    write_golden(folder)
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         profile = profiled(text, work)
@@ -82,10 +81,15 @@ def build(folder: Path, say: Any = print) -> None:
         built = {}
         for target in ("x86_64", "aarch64"):
             made = compiled(text, target, work, (*SHARED, *INLINED, f"-fprofile-use={profile}"))
-            built[f"linux-{target}.so.zz"] = made.read_bytes()
+            built[shared_object(target)] = made.read_bytes()
             say(f"{target}: {made.stat().st_size} bytes")
         built[WASM_FILE] = with_hints(web_assembly(text, work, profile).read_bytes())
         say(f"wasm32: {len(built[WASM_FILE])} bytes")
+    if results(library.native(built[shared_object(platform.machine())])) != results_with_bounds():
+        raise SystemExit("Games are not equal with bounds checked at every index; nothing was written.")
+    say("games are equal with bounds checked")
+    folder.mkdir(parents=True, exist_ok=True)
+    write_golden(folder)
     for file, content in built.items():
         (folder / file).write_bytes(zlib.compress(content, 9))
     manifest: dict[str, Any] = {"texts": "", "rules": digest.of_rules(), "golden": ""}
@@ -104,7 +108,11 @@ def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
 
 def from_folder(folder: Path) -> library.Native:
     """Return the shared object of this machine as it was just built, not yet tried."""
-    return library.native(zlib.decompress((folder / f"linux-{platform.machine()}.so.zz").read_bytes()))
+    return library.native(zlib.decompress((folder / shared_object(platform.machine())).read_bytes()))
+
+
+def shared_object(machine: str) -> str:
+    return f"linux-{machine}.so.zz"
 
 
 # Compiling
@@ -205,6 +213,34 @@ def play_profile(path: str) -> None:
         found.call("play_games", *arrays_of(start, games, keep=False))
 
 
+def results(found: library.Native) -> list[str]:
+    """Return a digest of all that each table's games give, for all editions and strategies."""
+    digests = []
+    for start, games in tables_of(GOLDEN_GAMES):
+        arrays = arrays_of(start, games, keep=True)
+        found.call("play_games", *arrays)
+        digests.append(hashlib.sha256(b"".join(each.tobytes() for each in arrays)).hexdigest())
+    return digests
+
+
+def results_with_bounds() -> list[str]:
+    """Return `results` of the rules compiled for this machine by numba, which reads there whether to check bounds."""
+    environment = os.environ | {"NUMBA_BOUNDSCHECK": "1"}
+    command = [sys.executable, __file__, "--bounds"]
+    printed = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout
+    return list(json.loads(printed))
+
+
+def print_results_with_bounds() -> None:
+    from numba.core import config
+
+    from monopoly_lab.simulation.compiled.local_cache import kept_object
+
+    assert config.BOUNDSCHECK == 1
+    made = kept_object(lambda: None)
+    print(json.dumps(results(library.Native("here", made.address, made))))
+
+
 def write_golden(folder: Path) -> None:
     """Write the beginnings of some games: of the first edition of every family, each seat with another strategy."""
     stored: dict[str, list[Any]] = {"starts": [], "tables": [], "styles": [], "numbers": []}
@@ -229,11 +265,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """0 if the files were written, or are those of the rules as they are."""
     about = (__doc__ or "").split("\n")[0]
     parser = argparse.ArgumentParser(prog="python tests/tools/build_library.py", description=about)
-    parser.add_argument("--check", action="store_true", help="build in another folder and compare results")
     parser.add_argument("--words", action="store_true", help="note that only words of the sources have changed")
     parser.add_argument("--golden", action="store_true", help="choose the golden games anew and keep the library")
     parser.add_argument("--play", metavar="FILE", help=argparse.SUPPRESS)
+    parser.add_argument("--bounds", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
+    if given.bounds:
+        print_results_with_bounds()
+        return 0
     if given.play:
         play_profile(given.play)
         return 0
@@ -244,10 +283,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         manifest = library.manifest_of(FOLDER)
         write_manifest(FOLDER, manifest | {"golden": library.golden_digest(from_folder(FOLDER), FOLDER)})
         return 0
-    if not given.check:
-        build(FOLDER)
-        return 0
-    return check()
+    build(FOLDER)
+    return 0
 
 
 def note_words() -> int:
@@ -258,29 +295,6 @@ def note_words() -> int:
         return 1
     write_manifest(FOLDER, manifest | {"texts": digest.of_texts()})
     return 0
-
-
-def check() -> int:
-    """Compare the shipped files with the rules: by digests, and by results of all editions and strategies."""
-    if library.manifest_of(FOLDER)["rules"] != digest.of_rules():
-        print("The compiled rules are not those of the sources: python tests/tools/build_library.py")
-        return 1
-    if library.manifest_of(FOLDER)["texts"] != digest.of_texts():
-        print("Words of the sources have changed: python tests/tools/build_library.py --words")
-        return 1
-    os.environ["NUMBA_BOUNDSCHECK"] = "1"  # read when numba is imported
-    from monopoly_lab.simulation.compiled.local_cache import kept_object
-
-    made = kept_object(lambda: print("compiling"))  # test_compiled_equals_plain.py takes it from the cache
-    ours, new = library.shipped(library.NATIVE), library.Native("here", made.address, made)
-    differ = 0
-    for start, games in tables_of(GOLDEN_GAMES):
-        one, other = arrays_of(start, games, keep=True), arrays_of(start, games, keep=True)
-        ours.call("play_games", *one)
-        new.call("play_games", *other)
-        differ += any(a.tobytes() != b.tobytes() for a, b in zip(one, other))
-    print(f"{differ} tables differ")
-    return int(differ > 0)
 
 
 if __name__ == "__main__":
