@@ -22,6 +22,7 @@ from monopoly_lab.widgets import preloading
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
 SECONDS = 60
 MORE = "wave"  # a module that nothing else imports
+PLACE = "list(__import__('sys').modules).index({!r})"
 CHAINS = ".markov.chain_setup._derived._found)"  # how many chains a kernel remembers as it begins
 
 
@@ -100,6 +101,8 @@ def test_kernels__are_copies_of_one_process_and_share_nothing_else(tmp_path: Pat
             assert await kernel.value("__import__('os').environ['WHO']") == repr(folder.name)
             for shared in (MORE, *kernel_forks.LESSON_MODULES):
                 assert await kernel.value(f"{shared!r} in __import__('sys').modules") == "True"
+            places = [await kernel.value(PLACE.format(name)) for name in ("ipykernel.debugger", MORE)]
+            assert int(places[0]) < int(places[1])  # the kernel would import it last
             assert await kernel.value("len(__import__('monopoly_lab.markov.chain_setup')" + CHAINS) != "0"
             assert await kernel.value("sorted(__import__('comm').get_comm_manager().targets)") == (
                 "['jupyter.widget', 'jupyter.widget.control']"

@@ -37,8 +37,13 @@ LESSON_MODULES = (
     *("pandas", "networkx", "nbformat"),
     *("monopoly_lab.figures", "monopoly_lab.experiments", "monopoly_lab.lessons"),
 )
-# Libraries that would start threads as they are imported: OpenBLAS, and jemalloc of Apache Arrow.
-WITHOUT_THREADS = {"OPENBLAS_NUM_THREADS": "1", "JE_ARROW_MALLOC_CONF": "background_thread:false"}
+# Libraries that would start threads as they are imported: OpenBLAS, and jemalloc of Apache Arrow. And one that would
+# print a warning: debugpy, on modules frozen into Python.
+QUIET_IMPORTS = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "JE_ARROW_MALLOC_CONF": "background_thread:false",
+    "PYDEVD_DISABLE_FILE_VALIDATION": "1",
+}
 MOST_ORDER = 100_000  # bytes of arguments and environment that a socket takes at once
 
 
@@ -99,7 +104,7 @@ class ForkServer:
             command = [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), *self.more]
             self._process = subprocess.Popen(
                 command,
-                env=os.environ | WITHOUT_THREADS,
+                env=os.environ | QUIET_IMPORTS,
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
@@ -215,6 +220,7 @@ def exit_code(pid: int) -> int:
 
 def prepare(more: Iterable[str]) -> None:
     """Import what every page needs and `more` modules, and look no more through them for what can be freed."""
+    import ipykernel.debugger  # each kernel would, which takes a third of the time until it shows a table
     import ipykernel.kernelapp  # noqa: F401
 
     from monopoly_lab.widgets.preloading import preload
