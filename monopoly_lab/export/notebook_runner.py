@@ -24,7 +24,7 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
-from monopoly_lab.common import ABOUT, PICTURE_WIDTH, PLOTLY
+from monopoly_lab.common import ABOUT, PICTURE_WIDTH, PLOTLY, PROGRESS
 from monopoly_lab.common.errors import UnfitFile
 from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
@@ -123,7 +123,6 @@ def _small(png: str) -> str:
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 CELL_SECONDS = 300  # for one cell, where nothing is compiled yet
-PROGRESS = "MONOPOLY_LAB_PROGRESS"  # bars of experiments, which no stored output shows
 
 
 class _Recorder(NotebookClient):
@@ -184,7 +183,7 @@ def run(notebook: Any, folder: Path, begun: Callable[[int], None] | None = None)
         resources={"metadata": {"path": str(folder)}},
         on_cell_execute=on_cell_start,
     )
-    recorder.execute(env={**os.environ, PROGRESS: "off"})
+    recorder.execute(env={**os.environ, PROGRESS: "off"})  # no stored output has a bar
     notebook.metadata.pop("widgets", None)
     notebook.metadata.language_info = {"name": "python"}
     for cell in notebook.cells:

@@ -8,7 +8,6 @@ from typing import Any
 from monopoly_lab.common import ABOUT, PICTURE_WIDTH, PLOTLY
 from monopoly_lab.common.escaping import escaped, harmless_links
 from monopoly_lab.common.messages import NO_BREAK, numbers_pointed, say
-from monopoly_lab.figures.style import height_of_titles, subtitle_line
 from monopoly_lab.lessons.question_calls import Asked, words_of
 from monopoly_lab.lessons.question_text import FOLDED, tags
 from monopoly_lab.lessons.translatable_text import DRAWN
@@ -269,6 +268,8 @@ def tables_in_words(markup: str, lang: str = "") -> str:
 
 def _picture(data: dict[str, Any]) -> str:
     """Return a picture; of a chart without its titles, which stand beside it in letters of the sheet's size."""
+    from monopoly_lab.figures.style import height_of_titles, subtitle_line  # plotly: half a second
+
     image = f'<img alt="" src="data:image/png;base64,{"".join(data["image/png"].split())}">'
     layout = data.get(PLOTLY, {}).get("layout", {})
     title = layout.get("title")

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
-VARIABLE = "MONOPOLY_LAB_PROGRESS"
+from monopoly_lab.common import PROGRESS
+
 DELAY = 1.0  # seconds before a bar is shown
 NOISE = 1e-9  # rounding error of a sum of fractions of games
 IN_BROWSER = sys.platform == "emscripten"
@@ -126,7 +127,7 @@ def _is_notebook(tqdm: Any) -> bool:
 @contextmanager
 def bar(total: int, words: str, shown: bool, arms: int = 1) -> Iterator[Bar]:
     """Yield a bar for `total` games, each played in `arms` arms; games in this process also move it one by one."""
-    if not shown or os.environ.get(VARIABLE) == "off":
+    if not shown or os.environ.get(PROGRESS) == "off":
         yield Bar()
         return
     found = ShownBar(total, words)

@@ -11,9 +11,8 @@ from typing import Any
 
 import nbformat
 
-from monopoly_lab.common import ABOUT
+from monopoly_lab.common import ABOUT, PROGRESS
 from monopoly_lab.common.messages import ENGLISH
-from monopoly_lab.export.notebook_runner import PROGRESS
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.lessons.lesson_editions import student_notebook

@@ -10,7 +10,6 @@ import ipywidgets as ipw
 from monopoly_lab.common import PLOTLY
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import numbers_pointed
-from monopoly_lab.figures.style import BELOW_TITLES, height_of_titles, subtitle_line
 from monopoly_lab.game.game import Game
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.printed_text import beside_numbers, tables_in_words
@@ -135,6 +134,8 @@ def _value(result: Any, text: str, lang: str) -> Part:
 
 def _chart(data: dict[str, Any], metadata: Any) -> Part:
     """Return a chart with its title above it as text, which is broken to any width."""
+    from monopoly_lab.figures.style import BELOW_TITLES, height_of_titles, subtitle_line  # plotly: half a second
+
     figure = with_broken_lines(data[PLOTLY])
     layout = {key: value for key, value in figure.get("layout", {}).items() if key not in ("width", "title")}
     title = figure.get("layout", {}).get("title") or {}
@@ -156,15 +157,15 @@ def _chart(data: dict[str, Any], metadata: Any) -> Part:
     else:
         chart.layout.min_height = f"{layout.get('height') or HEIGHT}px"
         chart.layout.min_width = f"{width}px"
-    return Part("look", _framed_chart(chart, width, text.replace("<br>", " "), under), is_broad=width > COLUMN)
+    framed = _framed_chart(chart, width, text.replace("<br>", " "), subtitle_line(under))
+    return Part("look", framed, is_broad=width > COLUMN)
 
 
 def _framed_chart(chart: ipw.Output, width: int, title: str, under: str) -> ipw.VBox:
     """Return a chart below its title, in a frame that scrolls where the page is narrower than `width`."""
     frame = ipw.Box([chart])
     frame.add_class("ml-chart-frame")
-    below = _title_html(subtitle_line(under))
-    said = f'<h3 class="ml-chart-title">{_title_html(title)}</h3><p class="ml-under">{below}</p>'
+    said = f'<h3 class="ml-chart-title">{_title_html(title)}</h3><p class="ml-under">{_title_html(under)}</p>'
     made = ipw.VBox([ipw.HTML(said), frame] if title else [frame])
     made.add_class("ml-chart")
     if width > COLUMN:

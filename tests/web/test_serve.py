@@ -37,7 +37,7 @@ from tornado.web import Application, HTTPError, StaticFileHandler
 
 import monopoly_lab as ml
 from monopoly_lab import cli
-from monopoly_lab.common import ABOUT
+from monopoly_lab.common import ABOUT, PROGRESS
 from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons import teacher_guide
@@ -57,7 +57,6 @@ from monopoly_lab.live.connection_limits import (
 from monopoly_lab.live.repeated_errors import MOST_TEXT, Repeats
 from monopoly_lab.live.room import new_room
 from monopoly_lab.players import called, strategies
-from monopoly_lab.simulation.progress import VARIABLE
 from monopoly_lab.web.lesson_notebook import WALK, without_code
 from monopoly_lab.web.server import games_folder, places, start_page, teacher_files
 from monopoly_lab.web.server.begun_tables import MOST, BegunTables
@@ -420,7 +419,7 @@ def test_page__of_a_scenario_has_what_the_class_is_asked_and_of_a_game_nothing()
 def test_offer__a_lesson_shows_no_bar_of_progress_which_its_page_would_miss() -> None:
     """It is closed before the page shows what its cell has made."""
     (lesson,) = (lesson for lesson in start_page.lessons() if lesson.name == "49_more_equal")
-    assert f"os.environ['{VARIABLE}'] = 'off'" in lesson.notebook().cells[0].source
+    assert f"os.environ['{PROGRESS}'] = 'off'" in lesson.notebook().cells[0].source
 
 
 def test_offer__lessons_are_listed_with_title_and_first_words() -> None:

@@ -20,6 +20,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from monopoly_lab.common import PROGRESS
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import format_number, say
 from monopoly_lab.lessons.prediction import Note, collect_notes
@@ -204,7 +205,7 @@ def _environment(folder: str, limited: bool) -> dict[str, str]:
         own_variables = ("MONOPOLY_LAB_CACHE", "MONOPOLY_LAB_COMPILED")
         kept = ("PATH", "PYTHONPATH", *own_variables, "SYSTEMROOT", "LANG", "VIRTUAL_ENV")
         environment = {key: environment[key] for key in kept if key in environment} | {"HOME": folder, "TMPDIR": folder}
-    return environment | {"MONOPOLY_LAB_AUTOSAVE": "off", "MONOPOLY_LAB_PROGRESS": "off"}
+    return environment | {"MONOPOLY_LAB_AUTOSAVE": "off", PROGRESS: "off"}
 
 
 def _read(line: str, failure: str) -> Run:

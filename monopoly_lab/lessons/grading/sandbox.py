@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from monopoly_lab.common import PROGRESS
 from monopoly_lab.simulation.compiled.local_cache import user_cache
 
 PROGRAM = "bwrap"
@@ -57,7 +58,7 @@ def _arguments(hidden: Path) -> Iterator[str]:
     environment = {"HOME": HOME, "TMPDIR": HOME, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
     paths = dict.fromkeys([*_paths(), str(PACKAGE.parent)])  # of the last folder, only this package is visible
     environment |= {"PYTHONPATH": os.pathsep.join(paths), "MONOPOLY_LAB_CACHE": str(_cache() or HOME)}
-    environment |= {"MONOPOLY_LAB_AUTOSAVE": "off", "MONOPOLY_LAB_PROGRESS": "off", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment |= {"MONOPOLY_LAB_AUTOSAVE": "off", PROGRESS: "off", "PYTHONDONTWRITEBYTECODE": "1"}
     for name, value in (environment | dict.fromkeys(ONE_THREAD, "1")).items():
         yield from ("--setenv", name, value)
     for path in SYSTEM:
