@@ -16,12 +16,15 @@ from typing import Any
 import pytest
 from labwindow import PATIENCE, TOKEN
 
+from monopoly_lab.live.lan_address import lan_address
+
 ROOT = Path(__file__).parents[2]
 CLASS_WORD = "classword"
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-)
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+    f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE {lan_address()}",  # this computer alone
+]
 
 # Its kernels are forked, as those of the class app are: each would import for a second and more.
 JUPYTERLAB = """
@@ -130,7 +133,7 @@ def headless(executable: str) -> Iterator[Any]:
     expect.set_options(timeout=PATIENCE)
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS.split())
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         new_context = browser.new_context
 
         def patient(**how: Any) -> Any:
