@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 from nbval.plugin import IPyNbCell
 
-from monopoly_lab.web.server.kernel_forks import LESSON_MODULES, fork_kernels
+from monopoly_lab.web.server.kernel_forks import fork_kernels
+from tests.shared_chains import KERNEL_MODULES
 
 os.environ["MONOPOLY_LAB_PROGRESS"] = "off"  # for the kernels: a bar would be an output too
-fork_kernels(LESSON_MODULES)
+fork_kernels(KERNEL_MODULES)
 
 DIGITS = 9  # that agree: 1e-12 is another machine, 1e-6 another result
 DROPPED = ("uid", "template")  # random, and the same in every figure

@@ -2,13 +2,11 @@
 
 import atexit
 import gc
-import hashlib
 import os
-import pickle
 import shutil
 import sys
 import tempfile
-from collections.abc import Generator, Hashable, Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +16,9 @@ import pytest
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from monopoly_lab.common.messages import Session
-from monopoly_lab.markov import chain_setup, position_states
-from monopoly_lab.markov.state_derivation import Kept, RecentResults
 from monopoly_lab.simulation.compiled import library
-from monopoly_lab.web.server.kernel_forks import LESSON_MODULES, fork_kernels
+from monopoly_lab.web.server.kernel_forks import fork_kernels
+from tests.shared_chains import CHAINS, KERNEL_MODULES, share
 
 os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they start too
 
@@ -41,30 +38,6 @@ LONG = {
 BROWSER = Path(__file__).parent / "browser"
 # New objects, then collections of younger ones, between two looks for garbage: it saves 4 % of the time of all tests.
 GARBAGE = (50_000, 20, 50)
-CHAINS = "MONOPOLY_LAB_TESTED_CHAINS"  # the folder in which workers find the chains that others have derived
-
-
-class SharedResults(RecentResults[Kept]):
-    """Chains that were derived, in this process or in another of the same run: each takes up to seconds."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__()
-        self._folder = folder
-
-    def _file(self, asked: Hashable) -> Path:
-        return self._folder / hashlib.sha256(repr(asked).encode()).hexdigest()
-
-    def get(self, asked: Hashable) -> Kept | None:
-        found = super().get(asked)
-        if found is None and (file := self._file(asked)).exists():
-            found = super().keep_first(asked, pickle.loads(file.read_bytes()))
-        return found
-
-    def keep_first(self, asked: Hashable, found: Kept) -> Kept:
-        with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as written:
-            written.write(pickle.dumps(found))
-        os.replace(written.name, self._file(asked))
-        return super().keep_first(asked, found)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -81,10 +54,8 @@ def pytest_configure(config: pytest.Config) -> None:
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
             sys.dont_write_bytecode = False
         os.environ[CHAINS] = tempfile.mkdtemp(prefix="monopoly_lab")
-    fork_kernels(LESSON_MODULES)  # a kernel for each notebook, which would import for a second each time
-    folder = Path(os.environ[CHAINS])
-    chain_setup._derived = SharedResults(folder)
-    position_states._found = SharedResults(folder)
+    share()
+    fork_kernels(KERNEL_MODULES)
 
 
 def asks_for_rules_alone(config: pytest.Config) -> bool:
