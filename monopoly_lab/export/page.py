@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -61,11 +62,16 @@ def html_page(title: str, body: str, about: str, scripts: str = "") -> str:
 
 def _body(notebook: Any, cells: list[Any]) -> str:
     """Return some cells of a notebook as HTML."""
+    made, _ = _exporter().from_notebook_node(type(notebook)(notebook, cells=cells))
+    return harmless_links(with_thousands(made))
+
+
+@cache
+def _exporter() -> Any:
+    """Return what renders cells, once: to read its templates takes longer than most notebooks."""
     from nbconvert import HTMLExporter
 
-    part = type(notebook)(notebook, cells=cells)
-    made, _ = HTMLExporter(template_name="basic", exclude_input=True).from_notebook_node(part)
-    return harmless_links(with_thousands(made))
+    return HTMLExporter(template_name="basic", exclude_input=True)
 
 
 def _code(notebook: Any, below: str) -> str:
