@@ -250,7 +250,7 @@ def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
     ends the throw held.
     """
     k = s.token
-    held = s.jail[k] or max((x for what, _, _, _, x, _ in log if what == event.FREED), default=0)
+    held = s.jail[k] or max([x for what, _, _, _, x, _ in log if what == event.FREED], default=0)
     return s.at[k], s.doubles if counts_runs(t) else 0, held, 1 if s.throws > 0 else 0
 
 
@@ -280,7 +280,8 @@ def throw_from(
                 if is_due(after):
                     to = place_of(after, t, log)
                     kept = (to, tuple(after.card_seat)) if here.node == node.DRAW else to
-                    ends.setdefault(kept, (Key(*to), after))
+                    if kept not in ends:
+                        ends[kept] = Key(*to), after
                     way = to, brought
                     weights[way] = weights.get(way, 0) + mass * weight
                 else:
