@@ -27,7 +27,7 @@ def beside_numbers(markup: str) -> str:
     return BESIDE_A_NUMBER.sub(lambda found: found[0].replace(" ", NO_BREAK), markup)
 
 
-@lru_cache(maxsize=2000)  # a lesson's texts are rendered for sheet, notes, key and feedback
+@lru_cache(maxsize=8000)  # a lesson's texts are rendered for sheet, notes, key and feedback
 def render_markdown(text: str, is_in_line: bool = False) -> str:
     """Return Markdown as HTML; of a single paragraph only its content, if that is to be in a line of its own."""
     made = str(_markdown(is_in_line).render(text))
