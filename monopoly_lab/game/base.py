@@ -14,7 +14,7 @@ from monopoly_lab import rules
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import resolve_language, say, speaking
-from monopoly_lab.constants import node
+from monopoly_lab.constants import names, node
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_changes import refuse_past, set_up_only, without
 from monopoly_lab.game.position import Position
@@ -24,7 +24,7 @@ from monopoly_lab.notation.nodes import Chance, Decision, Form, forms, open_node
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.agenda import RawEvent
-from monopoly_lab.rules.code_groups import is_decision
+from monopoly_lab.rules.code_groups import is_chance, is_decision
 
 
 class GameLike(Protocol):
@@ -225,6 +225,14 @@ class Read(NamedTuple):
     found: dict[str, Any]
 
 
+class Asked(NamedTuple):
+    """Whom the open node asks, or throws for, and what kind of node it is."""
+
+    player: str
+    kind: str
+    by_luck: bool
+
+
 class Core(Exports):
     """What the parts of a `Game` share: `HistoryMixin`, `DecisionMixin`, `ReportMixin`, `DisplayMixin`, `SaveMixin`."""
 
@@ -264,6 +272,12 @@ class Core(Exports):
     def node(self) -> Decision | Chance | None:
         """Return the open decision or chance event with its choices; None when the game is over."""
         return self._read_cached("node", lambda: open_node(self._teller, self._notation, self._s))
+
+    @property
+    def _asked(self) -> Asked | None:
+        """Return whom the open node asks and what, as `node` has it, without its choices and words."""
+        s = self._s
+        return None if self.over else Asked(self.players[s.actor], names(node)[s.node], is_chance(s.node))
 
     @property
     def _forms(self) -> tuple[Form, ...]:

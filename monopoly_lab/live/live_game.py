@@ -76,10 +76,10 @@ class LiveGame:
     @property
     def awaited(self) -> int | None:
         """Return the seat that the game waits for; None while strategies and luck go on, and at the end."""
-        node = self.game.node
-        if self.is_over or node is None or (isinstance(node, Chance) and node.kind != "dice"):
+        asked = self.game._asked
+        if self.is_over or asked is None or (asked.by_luck and asked.kind != "dice"):
             return None
-        return next((seat for seat in self.player_of if self.is_at(seat, node.player)), None)
+        return next((seat for seat in self.player_of if self.is_at(seat, asked.player)), None)
 
     def is_at(self, seat: int, player: str) -> bool:
         """Return True if a seat plays a player itself, and no strategy does."""
@@ -150,12 +150,12 @@ class LiveGame:
 
     def _advance(self) -> bool:
         """Play one answer of luck or a strategy, and count it if the game asked a player for it."""
-        node = self.game.node
+        asked = self.game._asked
         if not self.game.advance():
             return False
-        is_throw = isinstance(node, Chance) and node.kind == "dice" and self.game.answers[-1].startswith("roll")
-        if node is not None and (is_throw or isinstance(node, Decision)):
-            self.decided[node.player, PLAYED if node.player in self.player_of.values() else EMPTY] += 1
+        is_throw = asked is not None and asked.kind == "dice" and self.game.answers[-1].startswith("roll")
+        if asked is not None and (is_throw or not asked.by_luck):
+            self.decided[asked.player, PLAYED if asked.player in self.player_of.values() else EMPTY] += 1
         return True
 
     def _note(self) -> None:
