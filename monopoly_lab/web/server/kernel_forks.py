@@ -35,8 +35,11 @@ MOST_NAME = 15  # letters of the name of a process
 # What nearly every page of a lesson imports: a kernel that shares it needs 45 MB and half a second less of its own.
 LESSON_MODULES = (
     *("pandas", "networkx", "nbformat"),
-    *("monopoly_lab.figures", "monopoly_lab.experiments", "monopoly_lab.lessons"),
+    *("monopoly_lab.figures", "monopoly_lab.experiments", "monopoly_lab.lessons", "monopoly_lab.lessons.self_check"),
+    *("monopoly_lab.lessons.lesson", "monopoly_lab.widgets.prediction_field", "monopoly_lab.widgets.explorables"),
 )
+# What a kernel imports as it begins.
+BEGINNING = ("IPython.core.completerlib", "IPython.extensions.storemagic", "tornado.platform.asyncio", "psutil")
 # Libraries that would start threads as they are imported: OpenBLAS, and jemalloc of Apache Arrow. And one that would
 # print a warning: debugpy, on modules frozen into Python.
 QUIET_IMPORTS = {
@@ -226,7 +229,7 @@ def prepare(more: Iterable[str]) -> None:
     from monopoly_lab.widgets.preloading import preload
 
     preload()
-    for name in more:
+    for name in (*BEGINNING, *more):
         importlib.import_module(name)
     gc.collect()
     gc.freeze()  # no kernel needs to look through it, or to copy it for that
