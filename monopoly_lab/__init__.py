@@ -84,9 +84,9 @@ if TYPE_CHECKING:
     from monopoly_lab.notation.table_format import in_words
     from monopoly_lab.players import CompiledStrategy, Strategy, describe, strategies, strategies_frame
     from monopoly_lab.widgets import Gallery, ScenarioBuilder, Table
+    from monopoly_lab.widgets.ask_prediction import predict
     from monopoly_lab.widgets.explorables import Explorable
     from monopoly_lab.widgets.match_panel import MatchPanel
-    from monopoly_lab.widgets.prediction_field import predict
 
 _PACKAGES = ("economics", "figures")  # `ml.figures` without an import of its own
 _HOMES = {
@@ -122,7 +122,7 @@ _HOMES = {
     "lessons_frame": "lessons.teacher_guide",
     "options": "editions.edition",
     "over_rounds": "experiments",
-    "predict": "widgets.prediction_field",
+    "predict": "widgets.ask_prediction",
     "real_data": "lessons.real_data",
     "scenarios": "game.scenarios",
     "self_check": "lessons.grading",

@@ -263,7 +263,7 @@ class Thinker:
         """
         s, seats = thought.position_after(choice), thought.state.seats
         last = max(thought.state.round, 1) + checked_rounds(self.rounds) - 1
-        start = Start(thought.tables, s, thought.styles, last, thought.tables.o_start_cash)
+        start = Start(thought.tables, s, thought.styles, last, bin_width=0)
         number = OWN_LUCK + thought.state.answers * self.games + first
         rows = play_block(start, self.seed, number, games, can_play_compiled(start.styles)).rows
         if self.rounds is None:

@@ -1,6 +1,6 @@
 """Predictions: a number that a student expects, compared with the result.
 
-`ml.predict`, which asks for one in a notebook, is in `widgets.prediction_field`. While a lesson runs, results of
+`ml.predict`, which asks for one in a notebook, is in `widgets.ask_prediction`. While a lesson runs, results of
 predictions and answers to questions are noted for the teacher's key.
 """
 

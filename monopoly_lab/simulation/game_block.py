@@ -25,7 +25,7 @@ class Start:
     state: State
     styles: tuple[int, ...]
     last: int  # the last round that is played
-    bin_width: int  # of the histograms of wealth, in money
+    bin_width: int  # of the histograms of wealth, in money; 0: nothing is noted of the rounds
     answers: int = MOST_ANSWERS  # after which a game is left unfinished
     keep_bids: bool = False
 
@@ -64,8 +64,10 @@ class Block:
 def new_notes(start: Start) -> Array:
     """Return empty notes: a table for each slot of rounds, one for the games that ended in it, and a last one.
 
-    In the last one `recorder.note_round` sorts.
+    In the last one `recorder.note_round` sorts. No tables where nothing is noted: they take megabytes a block.
     """
+    if start.bin_width == 0:
+        return np.zeros((0, recorder.SEAT + start.state.seats, recorder.BINS), np.int64)
     slots = min(start.last - start.first_round + 1, recorder.SLOTS)
     return np.zeros((2 * slots + 1, recorder.SEAT + start.state.seats, recorder.BINS), np.int64)
 

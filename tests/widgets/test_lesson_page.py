@@ -16,12 +16,12 @@ from monopoly_lab.lessons.grading.submission import Contents
 from monopoly_lab.lessons.grading.submissions import read_submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import board_picture, page_notebook
+from monopoly_lab.widgets.ask_prediction import predict
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.handing_in import pack_notebook
 from monopoly_lab.widgets.lesson_cells import Later, Step
 from monopoly_lab.widgets.lesson_outputs import Part, board_images
 from monopoly_lab.widgets.lesson_page import Text, Walk
-from monopoly_lab.widgets.prediction_field import predict
 from monopoly_lab.widgets.question_cells import Guess, Sentence
 
 
