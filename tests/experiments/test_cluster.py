@@ -2,7 +2,10 @@
 
 import os
 import signal
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,15 +36,25 @@ def killer(position: object) -> float:
     return 1.0
 
 
-@pytest.mark.full
-def test_cluster__the_same_result_although_a_worker_is_killed(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
-    flag = tmp_path / "killed"
-    monkeypatch.setenv("KILL_ONCE", str(flag))
+@pytest.fixture(scope="module")
+def flag(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """There once a worker was killed."""
+    return tmp_path_factory.mktemp("cluster") / "killed"
+
+
+@pytest.fixture(scope="module")
+def cluster(flag: Path) -> Iterator[Any]:
+    """Two processes for all tests: each imports for two seconds."""
     distributed = pytest.importorskip("distributed", reason="Dask is in the extra `cluster`")
-    with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
-        distributed.Client(cluster) as client,
-    ):
+    with pytest.MonkeyPatch.context() as told:
+        told.setenv("KILL_ONCE", str(flag))
+        with distributed.LocalCluster(2, threads_per_worker=1, processes=True, dashboard_address=None) as found:
+            yield found
+
+
+@pytest.mark.full
+def test_cluster__the_same_result_although_a_worker_is_killed(cluster: Any, flag: Path) -> None:
+    with cluster.get_client() as client:
         executor = client.get_executor()
         alone = simulate("threads")
         there = simulate(executor)
@@ -56,15 +69,12 @@ def test_cluster__the_same_result_although_a_worker_is_killed(tmp_path, monkeypa
 
 @pytest.mark.full
 @pytest.mark.parametrize("editions", [FEW, pytest.param(ml.editions(), marks=pytest.mark.release)], ids=["few", "all"])
-def test_places__everywhere_the_same_frames(editions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_places__everywhere_the_same_frames(
+    editions: tuple[str, ...], cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Plain Python, one thread, two, processes, a Dask cluster; 1,100 games are three blocks."""
-    more = {"games": 1100, "rounds": 8}
-    distributed = pytest.importorskip("distributed", reason="Dask is in the extra `cluster`")
-    with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
-        distributed.Client(cluster) as client,
-    ):
-        are_the_same_everywhere("classic_us", client, monkeypatch, **more)
+    with cluster.get_client() as client:
+        are_the_same_everywhere("classic_us", client, monkeypatch, games=1100, rounds=8)
         for edition in editions:
             are_the_same_everywhere(edition, client, monkeypatch, games=60, rounds=6)
 
