@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
+from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.constants import node
 from monopoly_lab.editions import Edition
 from monopoly_lab.game.game import Game
@@ -68,7 +68,7 @@ def drop_sealed_bids(game: Game, rows: Array) -> Array:
     return kept
 
 
-def bids_frame(rows: Array, players: Sequence[str], edition: Edition, tables: Tables) -> pd.DataFrame:
+def bids_frame(rows: Array, players: Sequence[str], edition: Edition, tables: Tables) -> "pd.DataFrame":
     """Return one row per answer at an auction; money in the edition's unit, NaN where there is none."""
     codes = np.array([*BUILDINGS, *range(len(edition.spaces))])
     lots = [*BUILDINGS.values(), *(space.id for space in edition.spaces)]
@@ -95,7 +95,7 @@ def bids_frame(rows: Array, players: Sequence[str], edition: Edition, tables: Ta
     )
 
 
-def bids_of_game(game: Game) -> pd.DataFrame:
+def bids_of_game(game: Game) -> "pd.DataFrame":
     """Return the answers at the auctions of one game; sealed bids that are not opened yet are left out."""
     return bids_frame(drop_sealed_bids(game, bid_rows(game)), game.players, game.edition, game.tables).drop(
         columns="game"

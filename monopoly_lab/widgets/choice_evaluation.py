@@ -110,7 +110,7 @@ class ChoiceEvaluation:
     async def _weigh(self, game: "Game") -> None:
         try:
             with speaking(self._words.lang):
-                await load_module("monopoly_lab.experiments")
+                await load_module("monopoly_lab.experiments.decision")
                 from monopoly_lab.experiments import decision as experiment
                 from monopoly_lab.experiments.jobs import runs_compiled
 

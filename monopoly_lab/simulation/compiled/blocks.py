@@ -8,6 +8,7 @@ import numpy as np
 from monopoly_lab import rules
 from monopoly_lab.players.parameters import KIND, OWN, STYLE
 from monopoly_lab.rules import State, Tables, empty
+from monopoly_lab.rules.state import LISTS, NUMBERS, make_copier
 from monopoly_lab.simulation import recorder, single_token
 from monopoly_lab.simulation.arrays import Array
 from monopoly_lab.simulation.compiled.library import is_available, required_library
@@ -16,6 +17,7 @@ from monopoly_lab.simulation.compiled.records import (
     TABLES,
     as_array,
     new_tally,
+    places,
     rows_of,
     to_record,
     to_records,
@@ -77,6 +79,7 @@ def roll_compiled(t: Tables, plan: Sequence[int], games: int, throws: int, warm_
     return counts
 
 
+copy_shared = make_copier(())  # every list is replaced
 NO_NOTES = np.zeros((0, 0, 0), np.int64)
 NO_BIDS = np.zeros((1, recorder.BID_COLUMNS), np.int64)
 Limits = tuple[int, int, int, int]
@@ -136,6 +139,23 @@ class CompiledGames:
         return to_state(self._games.work[g], self.start.state)
 
 
+def to_states(work: Array, like: State) -> list[State]:
+    """Return records as plain states, as `records.to_state` does one by one, in a fraction of its time."""
+    begins = {name: begin for name, begin, _ in places(STATE)}
+    lists = [(name, begins[name], begins[name] + len(getattr(like, name))) for name in LISTS]
+    numbers = [(name, begins[name]) for name in NUMBERS]
+    last = max(end for _, _, end in [*lists, *((name, begin, begin + 1) for name, begin in numbers)])
+    states = []
+    for row in work.view(np.int64).reshape(len(work), -1)[:, :last]:
+        values, state = row.tolist(), copy_shared(like)
+        for name, begin, end in lists:
+            setattr(state, name, values[begin:end])
+        for name, begin in numbers:
+            setattr(state, name, values[begin])
+        states.append(state)
+    return states
+
+
 def add(found: Batch, order: Order, first: int, games: int) -> None:
     """Play the games of a batch, with nothing noted of their rounds, and add what became of them."""
     played = Compiled(order.tables, order.start, order.styles, order.seed, games, order.finals)
@@ -147,5 +167,5 @@ def add(found: Batch, order: Order, first: int, games: int) -> None:
     numbers = range(first, first + games)
     found.results += map(Result, numbers, map(bool, over), winner, last, turns, given, bankruptcies, cash)
     if order.finals:
-        found.finals += [to_state(record, order.start) for record in played.work]
+        found.finals += to_states(played.work, order.start)
     merge(found, rows_of(tally)[:ROWS].tolist())
