@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from operator import attrgetter, countOf
 from typing import Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments, check_before_call
@@ -18,6 +19,7 @@ ROUNDS = 25
 RAISE = 25  # least raise of rising bids
 # For an experiment with auctions alone: every deed is auctioned, nobody is short of cash, no rent is paid.
 ONLY_AUCTIONS = {"buy": False, "rent_scale": 0, "start_cash": 1_000_000, "build_condition.full_group": True}
+KIND = attrgetter("kind")  # of an event
 Rule = Callable[[float, int], float]  # value or estimate, number of bidders: the bid, or where to stop
 
 
@@ -143,7 +145,7 @@ def auction_key(view: View) -> str:
     Only the dealer of the values knows the seed; the view of a player does not show it.
     """
     game: Any = view._game
-    return f"{game.seed} {game.number} {[raw.kind for raw in game.raw_events()].count(event.AUCTION_OPENED)}"
+    return f"{game.seed} {game.number} {countOf(map(KIND, game.raw_events()), event.AUCTION_OPENED)}"
 
 
 @check_before_call("seed")

@@ -22,13 +22,13 @@ MONEY = {"bid": recorder.BID_AMOUNT, "value": recorder.BID_VALUE, "price": recor
 
 def value_at(game: Game) -> int:
     """Return what the lot is worth to the seat that is asked, by its strategy or by its function's `value`."""
-    s = game.raw_state()
-    player = game.players[s.actor]
+    player = game.players[game._s.actor]
     own: Any = getattr(game.seats[player], "value", None)
     if callable(own):
         from monopoly_lab.game.player_view import View
 
         return round(float(own(View(game, player))))
+    s = game.raw_state()
     return int(value_of_lot(s, game.tables, game.styles(), s.actor))
 
 

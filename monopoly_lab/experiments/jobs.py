@@ -83,7 +83,7 @@ class FunctionGames:
         while not game.over and game.round <= last and game.answered - answered_before < left:
             watch.begin()
             try:
-                if start.keep_bids and game.raw_state().node == node.BID:
+                if start.keep_bids and game._s.node == node.BID:
                     values[game.answered] = value_at(game)
                 game.advance()
             except (StrategyError, NoAnswer) as failed:
