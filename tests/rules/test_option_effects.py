@@ -172,7 +172,7 @@ def played(game: Game, shape: str, steps: list[str]) -> Iterator[str]:
         texts = [written(game, shape, text) for text in step.split("|")]
         text = next((text for text in texts if text and is_legal(game, text)), texts[0])
         try:
-            game.apply(text)
+            game.take(text)
             if text.startswith("roll"):
                 move_on(game)
             told += game.events_since(number)
@@ -185,7 +185,7 @@ def played(game: Game, shape: str, steps: list[str]) -> Iterator[str]:
 def move_on(game: Game) -> None:
     """Where two dice are used one after the other the token moves first."""
     if game.node and game.node.kind == "turn" and game.why_not("move") is None:
-        game.apply("move")
+        game.take("move")
 
 
 def open_now(game: Game) -> str:
