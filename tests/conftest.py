@@ -53,7 +53,9 @@ def pytest_configure(config: pytest.Config) -> None:
         # As .ci/run does: hundreds of processes start, and each would compile what it imports.
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
             sys.dont_write_bytecode = False
-        os.environ[CHAINS] = tempfile.mkdtemp(prefix="monopoly_lab")
+        if CHAINS not in os.environ:  # .ci/run has one folder for all of its runs
+            os.environ[CHAINS] = tempfile.mkdtemp(prefix="monopoly_lab")
+            config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(CHAINS), ignore_errors=True))
     share()
     fork_kernels(KERNEL_MODULES)
 
@@ -91,11 +93,6 @@ def may_be_full(file: Path) -> bool:
     """True for a file that names the mark or `sampled.py`, which sets it, or whose folder's conftest.py sets it."""
     text, beside = file.read_text(encoding="utf-8"), file.parent / "conftest.py"
     return "mark.full" in text or "sampled" in text or (beside.exists() and "mark.full" in beside.read_text("utf-8"))
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):
-        shutil.rmtree(os.environ.pop(CHAINS), ignore_errors=True)
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
