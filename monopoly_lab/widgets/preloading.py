@@ -7,7 +7,7 @@ import ipywidgets
 from monopoly_lab.common.messages import catalogue, languages
 from monopoly_lab.game.game import Game
 from monopoly_lab.markov import Chain
-from monopoly_lab.widgets import gallery, prediction_field  # noqa: F401
+from monopoly_lab.widgets import ask_prediction, gallery, prediction_field  # noqa: F401
 from monopoly_lab.widgets.table import Table
 
 EDITION = "classic_us"  # of most lessons
