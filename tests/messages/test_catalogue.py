@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from monopoly_lab import constants
-from monopoly_lab.common import message_files, messages
+from monopoly_lab.common import messages
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.game.scenarios import Scenario, scenarios
 
@@ -305,33 +305,3 @@ def test_session__unknown_language_changes_nothing(session) -> None:
     with pytest.raises(messages.MessageError, match='no language "xx"'), messages.speaking("xx"):
         pass
     assert messages.resolve_language() == "en"
-
-
-ODD_FILES = [
-    'a = "x"\na = "y"\n',
-    '[a]\nb = "x"\n[a.b]\nc = "y"\n',
-    "[a]\n[a]\n",
-    'a = "\\u00e9"\n',
-    'a = """\nx""""\n',
-    "a = 3\n",
-    'a = "x" y\n',
-    'a = """x"""\n',
-    'a = ""\n\n[t]\n"k.l" = \'m"\'  # c',
-    'a = "\\\\\\"\\n"\n',
-    'a = """\n"b"\n\\"\n"""\n',
-]
-
-
-@pytest.mark.parametrize("text", [*messages.languages(), *ODD_FILES], ids=lambda text: repr(text)[:20])
-def test_files__are_read_as_any_toml(text: str) -> None:
-    """What is read entry by entry is what `tomllib` reads, and refused where that refuses it."""
-    if text in messages.languages():
-        text = (messages.FOLDER / f"{text}.toml").read_text(encoding="utf-8")
-        assert message_files._simple_entries(text)
-    try:
-        expected = dict(message_files._flat(tomllib.loads(text)))
-    except tomllib.TOMLDecodeError:
-        with pytest.raises(tomllib.TOMLDecodeError):
-            message_files.messages_in(text)
-    else:
-        assert message_files.messages_in(text) == expected

@@ -26,6 +26,7 @@ variable MONOPOLY_LAB_LANG names, or what `speak` has set.
 
 import os
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -37,7 +38,6 @@ from pathlib import Path
 from typing import SupportsFloat
 
 from monopoly_lab.common.errors import MessageError
-from monopoly_lab.common.message_files import messages_in
 
 
 def english(n: int) -> str:
@@ -386,6 +386,14 @@ def catalogue(lang: str) -> dict[str, str]:
 @cache
 def _read(lang: str) -> dict[str, str]:
     text = (FOLDER / f"{lang}.toml").read_text(encoding="utf-8")
-    found = messages_in(text)
+    found = dict(_flat(tomllib.loads(text)))
     units = found.get("language.units", "")
     return {key: entry if key == "language.units" else _unbroken(entry, units) for key, entry in found.items()}
+
+
+def _flat(table: dict[str, object], before: str = "") -> Iterator[tuple[str, str]]:
+    for name, entry in table.items():
+        if isinstance(entry, dict):
+            yield from _flat(entry, f"{before}{name}.")
+        else:
+            yield before + name, str(entry)
