@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 # Workers share the processors: threads of linear algebra would wait for each other. Read when numpy is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -95,8 +96,50 @@ def may_be_full(file: Path) -> bool:
     return "mark.full" in text or "sampled" in text or (beside.exists() and "mark.full" in beside.read_text("utf-8"))
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Every second worker begins with the last file: each reads what the other has compiled, half of all asserts."""
+    report = yield
+    worker = getattr(collector.config, "workerinput", {"workerid": "gw0"})["workerid"]
+    if isinstance(collector, pytest.Dir) and int(worker[2:]) % 2:
+        report.result.reverse()
+    return report
+
+
+def sends_little(config: pytest.Config) -> bool:
+    """True unless somebody wants to know when each part of a test began and ended."""
+    asked = config.option
+    return asked.verbose <= 0 and asked.durations is None and asked.xmlpath is None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A worker sends one report of a test that passed, not five messages, which take longer than most of the tests."""
+    if not hasattr(item.config, "workerinput") or not sends_little(item.config):
+        return None
+    reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    passed = all(report.passed for report in reports)
+    for report in reports:
+        if report.when == "call" or not passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """The test of a worker has ended with its only report, or its last one: how many of all these are is shown."""
+    if (worker := getattr(report, "node", None)) and report.when != "setup" and sends_little(worker.config):
+        worker.config.hook.pytest_runtest_logfinish(nodeid=report.nodeid, location=report.location)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    gc.freeze()  # pytest and Python would look for garbage six times more among all that the tests hold
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
     """All of tests/browser is marked (`browser`, else `release`) and comes last: an open loop runs in this thread.
 
     Long files come first, within the tests for browsers and before them.
@@ -108,6 +151,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.own_markers = [mark for mark in item.own_markers if mark.name != "full"]
         elif "browser" in item.path.parts:
             item.add_marker(pytest.mark.browser)
+    if hasattr(config, "workerinput"):  # each has collected in an order of its own; notebooks come after tests
+        items.sort(key=lambda item: (item.path.suffix != ".py", str(item.path)))
     items.sort(key=lambda item: ("browser" in item.path.parts, item.path.name not in LONG))
 
 
