@@ -54,7 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
         # As .ci/run does: hundreds of processes start, and each would compile what it imports.
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
             sys.dont_write_bytecode = False
-        if CHAINS not in os.environ:  # .ci/run has one folder for all of its runs
+        if CHAINS not in os.environ:
             os.environ[CHAINS] = tempfile.mkdtemp(prefix="monopoly_lab")
             config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(CHAINS), ignore_errors=True))
     share()

@@ -12,7 +12,9 @@ from monopoly_lab.markov.state_derivation import Kept, RecentResults
 from monopoly_lab.web.server.kernel_forks import LESSON_MODULES
 
 KERNEL_MODULES = (*LESSON_MODULES, __name__)  # what kernels share: imports of a second and more, and chains
-CHAINS = "MONOPOLY_LAB_TESTED_CHAINS"  # the folder in which processes find the chains that others have derived
+# Environment variable: the folder in which processes find the chains that others have derived; empty where each derives
+# its own, as under mutated rules.
+CHAINS = "MONOPOLY_LAB_TESTED_CHAINS"
 
 
 class SharedResults(RecentResults[Kept]):
@@ -40,7 +42,7 @@ class SharedResults(RecentResults[Kept]):
 
 def share() -> None:
     """Look for chains in the folder of the run, if there is one."""
-    if CHAINS in os.environ:
+    if os.environ.get(CHAINS):
         folder = Path(os.environ[CHAINS])
         chain_setup._derived = SharedResults(folder, chain_setup._derived)
         position_states._found = SharedResults(folder, position_states._found)
