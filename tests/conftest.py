@@ -103,15 +103,17 @@ def pytest_make_collect_report(
     """Every second worker begins with the last file: each reads what the other has compiled, half of all asserts."""
     report = yield
     worker = getattr(collector.config, "workerinput", {"workerid": "gw0"})["workerid"]
-    if isinstance(collector, pytest.Dir) and int(worker[2:]) % 2:
-        report.result.reverse()
+    if isinstance(collector, pytest.Dir) and worker[-1] in "13579":
+        report.result.sort(key=lambda each: str(each.path), reverse=True)
     return report
 
 
 def sends_little(config: pytest.Config) -> bool:
-    """True unless somebody wants to know when each part of a test began and ended."""
+    """True unless somebody wants to know when each part of a test began and ended, or what it printed."""
     asked = config.option
-    return asked.verbose <= 0 and asked.durations is None and asked.xmlpath is None
+    return (
+        asked.verbose <= 0 and asked.durations is None and asked.xmlpath is None and not {*asked.reportchars} & {*"PA"}
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -129,8 +131,9 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """The test of a worker has ended with its only report, or its last one: how many of all these are is shown."""
-    if (worker := getattr(report, "node", None)) and report.when != "setup" and sends_little(worker.config):
+    """A test of a worker has ended with its only report, or its last: the part of all tests that have is shown."""
+    is_last = report.when == "teardown" or (report.when == "call" and report.passed)
+    if is_last and (worker := getattr(report, "node", None)) and sends_little(worker.config):
         worker.config.hook.pytest_runtest_logfinish(nodeid=report.nodeid, location=report.location)
 
 

@@ -262,7 +262,7 @@ def write_golden(folder: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """0 if the files were written, or are those of the rules as they are."""
+    """Do what was asked for; 1 where only words were to be noted and the rules have changed."""
     about = (__doc__ or "").split("\n")[0]
     parser = argparse.ArgumentParser(prog="python tests/tools/build_library.py", description=about)
     parser.add_argument("--words", action="store_true", help="note that only words of the sources have changed")
