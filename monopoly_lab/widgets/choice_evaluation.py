@@ -174,9 +174,8 @@ def _note(found: "Comparison", text: str, words: Words) -> str:
     from monopoly_lab.experiments.summary_text import MANY
 
     if text == found.baseline:
-        said = words(
-            "weigh_best" if _is_sure(found) else "weigh_perhaps", share=percent(found.mean(text).value, lang=words.lang)
-        )
+        key = "weigh_best" if _is_sure(found) else "weigh_tied" if _is_tied(found) else "weigh_perhaps"
+        said = words(key, share=percent(found.mean(text).value, lang=words.lang))
         return f"{STAR if _is_sure(found) else OUTLINED} {said}"
     share = found.identical(text)
     if share == 1:
@@ -191,6 +190,13 @@ def _is_sure(found: "Comparison") -> bool:
     from monopoly_lab.experiments.summary_text import is_clear, other_arms
 
     return all(is_clear(found, other) for other in other_arms(found))
+
+
+def _is_tied(found: "Comparison") -> bool:
+    """Return True if another choice wins exactly as many games as the best one."""
+    from monopoly_lab.experiments.summary_text import other_arms
+
+    return any(rounded(100 * found.difference(other).value, 1) == 0 for other in other_arms(found))
 
 
 def _played_on(found: "Comparison", words: Words) -> str:

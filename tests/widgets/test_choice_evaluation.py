@@ -12,8 +12,10 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.messages import speaking
+from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.widgets import choice_evaluation
 from monopoly_lab.widgets.choice_evaluation import choices_to_compare
+from monopoly_lab.widgets.html_elements import Words
 
 
 @pytest.fixture(autouse=True)
@@ -219,7 +221,17 @@ def test_weigh__as_long_as_it_is_not_sure_no_choice_is_filled(monkeypatch: pytes
     monkeypatch.setattr(choice_evaluation, "_is_sure", lambda _: False)
     table = purchase()
     table.evaluate_choices(2)
-    assert main_choices(table) == [] and "☆ ahead, not sure" in head(table) and "Not sure:" in head(table)
+    assert main_choices(table) == [] and "☆ tied" in head(table) and "Not sure:" in head(table)  # she wins neither game
+
+
+@pytest.mark.parametrize(("gap", "said"), [(0.0, "☆ tied: wins 38.8"), (-0.0025, "☆ ahead, not sure: wins 38.8")])
+def test_weigh__nobody_is_ahead_of_an_equal(gap: float, said: str) -> None:
+    """Of 400 games 155 are won either way, or one fewer; the intervals reach beyond zero."""
+    won, apart = Interval(0.3875, 0.34, 0.44), Interval(gap, gap - 0.03, gap + 0.03)
+    found: Any = SimpleNamespace(
+        plans={"buy": None, "pass": None}, baseline="buy", mean=lambda _: won, difference=lambda _: apart
+    )
+    assert choice_evaluation._note(found, "buy", Words("en")).startswith(said)
 
 
 def test_weigh__says_which_strategies_play_on() -> None:
