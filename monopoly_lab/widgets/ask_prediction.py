@@ -4,6 +4,7 @@ Widgets are imported where a notebook shows the field: without one, as for a tea
 time.
 """
 
+import sys
 from typing import Any
 
 from monopoly_lab.common.argument_checks import check_before_call
@@ -67,8 +68,6 @@ def predict(
 
 def _notebook() -> Any:
     """Return the shell of the notebook that runs this; None elsewhere."""
-    import sys
-
     if "IPython" not in sys.modules:
         return None
     from IPython import get_ipython

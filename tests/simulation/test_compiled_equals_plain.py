@@ -71,6 +71,7 @@ def test_speeds__games_with_bosses_are_equal_however_many_play(players: int, mod
 
 @pytest.mark.parametrize("edition", rest_for_release(editions(), EDITIONS))
 def test_speeds__wild_games_are_equal(edition: str) -> None:
+    from monopoly_lab.simulation.compiled.blocks import to_states
     from monopoly_lab.simulation.compiled.records import to_state
 
     for number in range(2):
@@ -82,6 +83,7 @@ def test_speeds__wild_games_are_equal(edition: str) -> None:
         found, counts, work = random_settings.play_wildly(table, 5, number, 1, 20, 300)
         assert (n, code) == tuple(found[0, :2]) and code == 0
         assert to_state(work[0], table.start) == s
+        assert to_states(work, table.start) == [s]
         assert counts.tolist() == tally.rows
         assert broken_invariant(s, table.tables.at(s.stage)) == 0
 

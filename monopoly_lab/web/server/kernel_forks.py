@@ -36,11 +36,8 @@ MOST_NAME = 15  # letters of the name of a process
 LESSON_MODULES = (
     *("pandas", "networkx", "nbformat"),
     *("monopoly_lab.figures", "monopoly_lab.lessons.self_check", "monopoly_lab.lessons.lesson"),
-    *(
-        "monopoly_lab.widgets.prediction_field",
-        "monopoly_lab.widgets.ask_prediction",
-        "monopoly_lab.widgets.explorables",
-    ),
+    *("monopoly_lab.widgets.prediction_field", "monopoly_lab.widgets.ask_prediction"),
+    "monopoly_lab.widgets.explorables",
     *("monopoly_lab.experiments.decision", "monopoly_lab.experiments.parameter_sweep"),
     *("monopoly_lab.experiments.round_by_round", "monopoly_lab.experiments.strategy_tournament"),
     *("monopoly_lab.experiments.search_strategy", "monopoly_lab.experiments.tuning"),
