@@ -44,6 +44,7 @@ from monopoly_lab.common.errors import (
     UnknownName,
     UnreadableChoice,
 )
+from monopoly_lab.common.lazy_imports import names_of_package
 
 # At once: imported later, the subpackage would take the name of the function.
 from monopoly_lab.editions import Edition, editions, load_edition
@@ -217,6 +218,9 @@ __all__ = [
 ]
 
 
+_find_name, _list_names = names_of_package(__name__, _HOMES)
+
+
 def _import_attribute(module: str, name: str) -> Any:
     return getattr(import_module(f"{__name__}.{module}"), name)
 
@@ -227,12 +231,8 @@ def __getattr__(name: str) -> object:
     if name == "WishError":  # which nothing raises any more
         renamed_modules.warn_renamed("WishError", "MonopolyLabError")
         return MonopolyLabError
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = _import_attribute(_HOMES[name], name)
-    globals()[name] = value
-    return value
+    return _find_name(name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES, *_PACKAGES})
+    return sorted({*_list_names(), *_PACKAGES})

@@ -4,8 +4,9 @@ They are imported when they are first used: a process that only plays games need
 starts in half the time.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from monopoly_lab.common.lazy_imports import names_of_package
 
 if TYPE_CHECKING:
     from monopoly_lab.experiments.comparison import Comparison, compare
@@ -51,12 +52,4 @@ __all__ = [
     "tune",
 ]
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return [*globals(), *_HOMES]
+__getattr__, __dir__ = names_of_package(__name__, _HOMES)

@@ -3,8 +3,9 @@
 They are imported when they are first used: what asks for a prediction, without a notebook, needs none of them.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from monopoly_lab.common.lazy_imports import names_of_package
 
 if TYPE_CHECKING:
     from monopoly_lab.widgets.gallery import Gallery
@@ -15,12 +16,4 @@ _HOMES = {"Gallery": "gallery", "ScenarioBuilder": "scenario_editor", "Table": "
 
 __all__ = ["Gallery", "ScenarioBuilder", "Table"]
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return [*globals(), *_HOMES]
+__getattr__, __dir__ = names_of_package(__name__, _HOMES)
