@@ -159,3 +159,28 @@ def test_explorables__on_a_phone_no_control_is_covered_and_each_is_beside_its_ch
         page.screenshot(path=shots / f"explorable_on_a_phone_{number}.png")
     context.close()
     assert faults == []
+
+
+def test_chart__plotly_comes_with_the_first_one_even_over_a_bad_network(chromium: Any, address: Address) -> None:
+    """And the chart is drawn once, as wide as the page has room for it."""
+    page = chromium.new_page(viewport={"width": 1920, "height": 1080})
+    asked = []
+
+    def lost_once(route: Any) -> None:
+        asked.append(route.request.url)
+        route.abort() if len(asked) == 1 else route.continue_()
+
+    page.route("**/*plotly*", lost_once)
+    page.goto(address("show('1 + 1')"))
+    page.locator(".ml-step-1").get_by_text("2", exact=True).wait_for()
+    page.wait_for_load_state("networkidle")
+    assert not asked
+    page.goto(address("show(\"import monopoly_lab as ml\\nml.figures.heat_map('classic_us')\")"))
+    picture = page.locator(".js-plotly-plot .main-svg").first
+    picture.wait_for()
+    assert [Path(url).name for url in asked] == 2 * ["plotly.min.js"]
+    room, drawn = page.locator(".ml-chart-frame").bounding_box(), picture.bounding_box()
+    assert drawn["width"] == pytest.approx(room["width"], abs=6)
+    assert drawn["width"] / drawn["height"] == pytest.approx(1.44, abs=0.02)  # a board keeps its proportion
+    assert page.locator(".js-plotly-plot img").count() == 0  # no second picture of it
+    page.close()

@@ -950,7 +950,7 @@ def test_door__nothing_is_given_to_who_has_no_word(app: str, path: str) -> None:
     assert refused.value.code == 403
 
 
-@pytest.mark.parametrize("path", ["static/voila.js", "labextensions/jupyterlab-plotly/package.json"])
+@pytest.mark.parametrize("path", ["static/voila.js", "labextensions/anywidget/package.json", "plotly.min.js"])
 def test_app__a_file_of_its_pages_has_the_mark_by_which_it_is_compressed_once(app: str, path: str) -> None:
     with urllib.request.urlopen(f"{app}/voila/{path}?token={TOKEN}", timeout=10) as answer:
         assert answer.headers["Etag"]

@@ -11,6 +11,7 @@ import secrets
 import tempfile
 import time
 import webbrowser
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +38,12 @@ from monopoly_lab.web.server.kernels import Kernels, PageRequest
 from monopoly_lab.web.server.login import Doorkeeper
 from monopoly_lab.web.server.places import TABLE_MB
 
-# What shows widgets and charts; any other extension of the teacher's JupyterLab stays out.
+# What shows widgets and charts; any other extension of the teacher's JupyterLab stays out. The last one is in `share`.
 EXTENSIONS = [
     "@voila-dashboards/widgets-manager8",
     "@jupyter-widgets/jupyterlab-manager",
     "anywidget",
-    "jupyterlab-plotly",
+    "monopoly-lab-charts",
 ]
 # The browser itself refuses whatever would leave this server.
 POLICY = (
@@ -98,6 +99,12 @@ class PageExporter(VoilaExporter):
         environment = super()._create_environment()
         environment.bytecode_cache = self.templates
         return environment
+
+
+def _folders_of_plotly() -> list[str]:
+    """Return where plotly keeps its script, without the second that importing it takes."""
+    spec = find_spec("plotly")
+    return [str(Path(folder) / "package_data") for folder in (spec and spec.submodule_search_locations) or ()]
 
 
 class ClassServer(Voila):
@@ -225,6 +232,7 @@ class ClassServer(Voila):
             (kernel, sockets.KernelState),
             (socket, sockets.Socket),
             (r"/voila/templates/([\w-]+/static/.+)", pages.TemplateFile),
+            (r"/voila/(plotly\.min\.js)", ExtensionFile, {"path": _folders_of_plotly()}),
             (r"/forget", pages.ForgetGame),
             (r"/places", pages.TakenPlaces),
             (r"/invitation", teacher_files.Invitation),
