@@ -27,7 +27,8 @@
       constructor() {
         super();
         this.addClass("jp-RenderedPlotly");
-        this.node.style.display = "block"; // as wide as the page; the cell of a table would be as wide as what it holds
+        // As wide as its place: the cell of a table, as JupyterLab has it, would be as wide as what it holds.
+        Object.assign(this.node.style, { display: "block", margin: 0 });
       }
 
       async renderModel(model) {
