@@ -1,7 +1,7 @@
 // Draws the charts of a page, and loads plotly with the first one: it is more than half of what a page without charts
 // would wait for. The extension that plotly brings for JupyterLab draws each chart twice, the second time as a picture
 // that a notebook would keep.
-(() => {
+{
   const NAME = "monopoly-lab-charts"; // as in package.json
   const KIND = "application/vnd.plotly.v1+json";
   const HEIGHT = 360; // of a chart that says none, as in JupyterLab
@@ -77,4 +77,4 @@
       return () => ({ id: `${NAME}:plugin`, rendererFactory, rank: 0, dataType: "json" });
     },
   };
-})();
+}
