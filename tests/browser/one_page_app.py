@@ -1,7 +1,5 @@
 """The app for a class with pages of tests in the place of a lesson: `one_page_app.py FILE serve ...`."""
 
-import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,12 +8,11 @@ from typing import Any
 
 import nbformat
 from servers import CLASS_WORD as TOKEN
-from servers import free_port, stopped, wait_for
+from servers import class_app, free_port, stopped, wait_for
 
 from monopoly_lab.cli import main
 from monopoly_lab.web.server import start_page
 
-ROOT = Path(__file__).parents[2]
 HEAD = "from monopoly_lab.widgets.lesson_page import Walk\n_walk = Walk(globals(), lang={lang!r}, name='of_a_test')"
 
 
@@ -31,12 +28,8 @@ def page(calls: list[str], lang: str) -> Any:
 def showing(folder: Path) -> Iterator[Callable[..., str]]:
     """What gives the address of a page that is filled by these calls; there is one page at a time."""
     port, calls = free_port(), folder / "calls.txt"
-    command = [sys.executable, __file__, str(calls), "serve", "--warm=0"]
-    command += ["--no-browser", f"--port={port}", f"--token={TOKEN}", f"--games={folder / 'games'}"]
-    with (folder / "said.txt").open("w") as said:
-        process = subprocess.Popen(
-            command, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=said, stderr=said
-        )
+    options = ["--warm=0", "--no-browser", f"--port={port}", f"--token={TOKEN}", f"--games={folder / 'games'}"]
+    process = class_app(folder, __file__, str(calls), "serve", *options)
 
     def address(*given: str) -> str:
         calls.write_text("\n".join(given), "utf-8")

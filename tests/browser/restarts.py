@@ -12,11 +12,9 @@ test run; a few kills are in test_served_app_restarted.py.
 
 import argparse
 import asyncio
-import os
 import random
 import signal
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -24,14 +22,14 @@ import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from crowd import FORM, SEED, Act, course
-from servers import free_port, wait_for
-from test_served_app import ROOT, TOKEN
+from servers import AVAILABLE, class_app, free_port, wait_for
+from servers import CLASS_WORD as TOKEN
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError
 from visitors import Page, Visitor, in_thread
@@ -52,23 +50,16 @@ def game(number: int) -> tuple[str, list[Act], list[str]]:
 class Server:
     """A server that can be killed and started again as it was."""
 
-    def __init__(self, folder: Path, *options: str, ip: str = "127.0.0.1") -> None:
+    def __init__(self, folder: Path, *options: str, ip: str = "127.0.0.1", is_forked: bool = AVAILABLE) -> None:
         self.port = free_port()
         self.address = f"http://{ip}:{self.port}"
-        self._folder = folder
-        self._command = [sys.executable, "-m", "monopoly_lab", "serve", "--no-browser", f"--port={self.port}"]
-        self._command += [f"--token={TOKEN}", f"--games={folder / 'games'}", *options]
-        self._process: subprocess.Popen[bytes] | None = None
+        self._folder, self._is_forked = folder, is_forked
+        self._arguments = ["serve", "--no-browser", f"--port={self.port}", f"--token={TOKEN}"]
+        self._arguments += [f"--games={folder / 'games'}", *options]
+        self._process: Any = None
 
     def start(self) -> None:
-        with (self._folder / "said.txt").open("a") as said:
-            self._process = subprocess.Popen(
-                self._command,
-                cwd=self._folder,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
-                stdout=said,
-                stderr=said,
-            )
+        self._process = class_app(self._folder, *self._arguments, is_forked=self._is_forked)
         wait_for(f"http://127.0.0.1:{self.port}/?token={TOKEN}", self._process)
 
     def end(self, how: signal.Signals = signal.SIGKILL) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from app_forks import AVAILABLE, Launcher
 from labwindow import PATIENCE, TOKEN
 
 from monopoly_lab.live.lan_address import lan_address
@@ -98,6 +99,19 @@ def disable_unused(config: Path) -> None:
     served = {"ServerApp": {"jpserver_extensions": dict.fromkeys(SERVED, False)}}
     served["JupyterNotebookApp"] = {"expose_app_in_browser": True}
     (config / "jupyter_server_config.json").write_text(json.dumps(served), "utf-8")
+
+
+LAUNCHER = Launcher()
+
+
+def class_app(folder: Path, *arguments: str, is_forked: bool = AVAILABLE) -> Any:
+    """Start `monopoly-lab` with these arguments, or a script of tests, in a folder; what it says is in `said.txt`."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    if is_forked:
+        return LAUNCHER.fork(list(arguments), env, str(folder))
+    program = () if arguments[0].endswith(".py") else ("-m", "monopoly_lab")
+    with (folder / "said.txt").open("a") as said:
+        return subprocess.Popen([sys.executable, *program, *arguments], cwd=folder, env=env, stdout=said, stderr=said)
 
 
 @contextmanager

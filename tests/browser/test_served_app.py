@@ -5,12 +5,10 @@ The accessibility tests need axe-core (npm install axe-core): MONOPOLY_LAB_AXE n
 
 import html
 import json
-import os
 import re
 import shutil
 import socket
 import subprocess
-import sys
 import urllib.error
 import urllib.request
 import zipfile
@@ -22,7 +20,7 @@ from typing import Any
 import pytest
 from looks import seen_by_axe, violations
 from servers import CLASS_WORD as TOKEN
-from servers import free_port, leave, stopped, wait_for
+from servers import class_app, free_port, leave, stopped, wait_for
 from visitors import Visitor, in_thread
 
 import monopoly_lab as ml
@@ -31,25 +29,16 @@ from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.live.qr_code import qr_code
 from tests.sampled import rest_for_release
 
-ROOT = Path(__file__).parents[2]
 IDLE = 5  # seconds after which the small app puts a page away
 TABLE = "page/table?edition=classic_us&number=3&seed=7&others=people"
 
 
 @contextmanager
-def running(folder: Path, *options: str) -> Iterator[str]:
+def running(folder: Path, *options: str, **how: bool) -> Iterator[str]:
     """The address of an app that was started with these options; left to itself, it makes a kernel for each place."""
     port = free_port()
-    command = [sys.executable, "-m", "monopoly_lab", "serve", "--no-browser", f"--port={port}", f"--token={TOKEN}"]
-    command.append(f"--games={folder / 'games'}")
-    with (folder / "said.txt").open("w") as said:
-        process = subprocess.Popen(
-            [*command, "--warm=1", *options],
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            stdout=said,
-            stderr=said,
-        )
+    given = ["--no-browser", f"--port={port}", f"--token={TOKEN}", f"--games={folder / 'games'}", "--warm=1", *options]
+    process = class_app(folder, "serve", *given, **how)
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(f"{address}/?token={TOKEN}", process)
@@ -65,7 +54,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def app(folder: Path) -> Iterator[str]:
-    with running(folder) as address:
+    with running(folder, is_forked=False) as address:  # as its users start it
         yield address
 
 

@@ -39,7 +39,7 @@ def test_kernels__are_made_anew_after_the_end_of_what_forks_them_and_end_with_th
         await page.act("luck")
         return kernels_of(server.address)
 
-    server = Server(tmp_path, "--students=2", "--warm=1")
+    server = Server(tmp_path, "--students=2", "--warm=1", is_forked=False)
     server.start()
     try:
         kernels = in_thread(way(server), 120)

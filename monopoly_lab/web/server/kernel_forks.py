@@ -57,6 +57,8 @@ MOST_ORDER = 100_000  # bytes of arguments and environment that a socket takes a
 class ForkServer:
     """The process that forks kernels, as the server sees it."""
 
+    PROGRAM = ("-m", __name__)
+
     def __init__(self) -> None:
         self.more: tuple[str, ...] = ()  # modules that it imports besides
         self._lock = threading.Lock()
@@ -108,7 +110,7 @@ class ForkServer:
         self._line.settimeout(FORK_SECONDS)
         with theirs:
             # -P: no module is imported from the folder in which the server was started.
-            command = [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), *self.more]
+            command = [sys.executable, "-P", *self.PROGRAM, str(theirs.fileno()), *self.more]
             self._process = subprocess.Popen(
                 command,
                 env=os.environ | QUIET_IMPORTS,
