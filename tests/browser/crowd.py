@@ -25,10 +25,9 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-import psutil
 from badstudent import BadStudent
 from test_served_app import running
-from visitors import PATIENCE, Page, Visitor, in_thread, kernels_of, most_mb, server_of
+from visitors import PATIENCE, Page, Visitor, in_thread, kernels_of, most_mb, server_mb
 
 from monopoly_lab.web.server.start_page import WantedGame
 from monopoly_lab.widgets import Table
@@ -91,7 +90,6 @@ class Measured(NamedTuple):
 
 async def attend(app: str, students: int, acts: int, minutes: float = 0.0) -> Measured:
     """The whole lesson."""
-    server = psutil.Process(server_of(app))
     todo, answers = course(acts)
     visitors = [await Visitor(app).enter() for _ in range(students)]
     arrived = await asyncio.gather(*(arrives(visitor) for visitor in visitors))
@@ -99,14 +97,14 @@ async def attend(app: str, students: int, acts: int, minutes: float = 0.0) -> Me
     await asyncio.gather(*(page.join() for page in pages))
     half = len(todo) // 2
     quiet = await asyncio.gather(*(plays(page, todo[:half], minutes) for page in pages))
-    before = server.memory_full_info().uss / MB
+    before = server_mb(app)
     stop, bad = asyncio.Event(), BadStudent(app)
     nuisance = asyncio.create_task(bad.misbehave(stop))
     watch = asyncio.create_task(most_mb(app, stop))
     harmed = await asyncio.gather(*(plays(page, todo[half:], minutes) for page in pages))
     stop.set()
     await nuisance
-    after = server.memory_full_info().uss / MB
+    after = server_mb(app)
     kept = await asyncio.gather(*(page.game() for page in pages))
     return Measured(
         sorted(seconds for _, seconds in arrived),
