@@ -1,6 +1,7 @@
 """The app for a class whose server is killed, or stopped, and started again: games, cookies and pages come back."""
 
 import asyncio
+import json
 import re
 import signal
 import sys
@@ -50,9 +51,10 @@ def test_kernels__are_made_anew_after_the_end_of_what_forks_them_and_end_with_th
 
 
 @pytest.mark.parametrize("lang", ["en", *(pytest.param(lang, marks=pytest.mark.release) for lang in ("ru", "uk"))])
-def test_page__comes_back_by_itself_with_its_game_and_says_so_and_a_server_that_is_stopped_says_how_to_go_on(
+def test_page__whose_kernel_or_server_dies_takes_its_game_up_again_and_a_server_that_is_stopped_says_how_to_go_on(
     chromium: Any, tmp_path: Path, shots: Path, lang: str
 ) -> None:
+    """The page of a server comes back by itself, and says so."""
     server = Server(tmp_path, "--students=3", "--warm=0")
     server.start()
     student = Student(chromium, server.address)
@@ -61,8 +63,9 @@ def test_page__comes_back_by_itself_with_its_game_and_says_so_and_a_server_that_
     before = page.locator(".ml-waiting").inner_text()
     page.locator("[data-act=luck], [data-act=press]").first.click()
     page.wait_for_function("before => document.querySelector('.ml-waiting').innerText !== before", arg=before)
-    page.locator("[data-tab=time]").click()
     waiting = page.locator(".ml-waiting").inner_text()
+    kernel_dies(page, server.address, waiting, lang)
+    page.locator("[data-tab=time]").click()
     server.end()
     page.locator("#ml-lost").wait_for()
     server.start()
@@ -87,3 +90,17 @@ def test_page__comes_back_by_itself_with_its_game_and_says_so_and_a_server_that_
         leave(page)
     finally:
         server.end(signal.SIGTERM)
+
+
+def kernel_dies(page: Any, app: str, waiting: str, lang: str) -> None:
+    """The page says so, and opened again it offers its game."""
+    page.wait_for_timeout(2500)  # the autosave is written
+    config = json.loads(page.locator("#jupyter-config-data").inner_text())
+    for process in kernels_of(app):
+        if process.name() == f"kernel-{config['kernelId'][:8]}" or config["kernelId"] in " ".join(process.cmdline()):
+            process.send_signal(signal.SIGKILL)
+    page.get_by_text(say("serve.died", lang)).wait_for()
+    page.get_by_role("link", name=say("serve.again", lang)).last.click()
+    page.locator(".ml-table[data-drawn]").first.wait_for()
+    page.locator("[data-act=resume]").click()
+    page.wait_for_function("was => document.querySelector('.ml-waiting').innerText === was", arg=waiting)

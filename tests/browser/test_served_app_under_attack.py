@@ -5,23 +5,19 @@ All traffic goes to a server of the test's own on this computer.
 
 import asyncio
 import contextlib
-import json
 import re
 import resource
-import signal
 import struct
 import time
 import urllib.parse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import psutil
 import pytest
 from badstudent import BadStudent
 from crowd import lesson
-from servers import leave
-from test_served_app import TOKEN, Student, running
+from test_served_app import TOKEN, running
 from tornado.httpclient import HTTPClientError
 from visitors import V1, Page, Visitor, in_thread, kernels_of, message, most_mb, server_mb, server_of
 
@@ -421,23 +417,6 @@ def test_kernel__has_its_bounds(app: str) -> None:
     if hasattr(psutil, "RLIMIT_DATA"):
         assert all(0 < each.rlimit(psutil.RLIMIT_DATA)[1] < 4e9 for each in kernels)
         assert all(each.nice() > server.nice() for each in kernels)
-
-
-def test_kernel__that_dies_says_so_and_its_game_is_taken_up_again(chromium: Any, app: str) -> None:
-    student = Student(chromium, app)
-    student.table()
-    after = student.roll()
-    student.page.wait_for_timeout(2500)  # the autosave is written
-    config = json.loads(student.page.locator("#jupyter-config-data").inner_text())
-    for process in kernels_of(app):
-        if process.name() == f"kernel-{config['kernelId'][:8]}" or config["kernelId"] in " ".join(process.cmdline()):
-            process.send_signal(signal.SIGKILL)
-    student.page.get_by_text("This page has stopped").wait_for()
-    student.page.get_by_role("link", name="Open it again").last.click()
-    student.drawn()
-    student.page.locator("[data-act=resume]").click()
-    student.page.wait_for_function("was => document.querySelector('.ml-waiting').innerText === was", arg=after)
-    leave(student.page)
 
 
 def test_class__plays_on_beside_one_who_misbehaves(tmp_path: Path) -> None:
