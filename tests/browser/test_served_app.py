@@ -197,8 +197,7 @@ def test_app__from_the_start_page_to_a_game_that_nobody_else_sees_and_that_is_ke
     ann.drawn()
     same = ann.page.url.removeprefix(f"{app}/")
     assert "Zoe" not in same and "seed=7" in same
-    bo.table(same)
-    assert "Zoe" not in bo.page.locator("body").inner_text()
+    assert "Zoe" not in in_thread(game_of_another(app, same))
     bo.table(f"{same}&name=Zoe")
     assert "Zoe" not in bo.page.url
     at_first = bo.page.locator(".ml-waiting").inner_text()
@@ -235,6 +234,13 @@ def test_app__from_the_start_page_to_a_game_that_nobody_else_sees_and_that_is_ke
     assert ann.page.locator(".ml-waiting").inner_text() == at_first and not ann.page.locator("#ml-resume").count()
 
 
+async def game_of_another(app: str, path: str) -> str:
+    """The game that somebody else finds at the address of a table."""
+    page = await (await Visitor(app).enter()).open(path.removeprefix("page/table?"))
+    await page.join()
+    return await page.game()
+
+
 # How many letters the longest line of the text has.
 LONGEST_LINE = """
 () => Math.max(...[...document.querySelectorAll(".ml-lesson :is(p, li)")].flatMap((part) => {
@@ -261,6 +267,7 @@ def test_app__a_lesson_is_set_as_a_page(lesson: Student, shots: Path) -> None:
     assert board["x"] >= text["x"] + text["width"] and board["y"] + board["height"] <= 1080
     page.screenshot(path=shots / "lesson_wide.png")
     page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".ml-step-1 h1").evaluate(AT_REST)
     board, text = (page.locator(f".ml-step-1 {part}").first.bounding_box() for part in (".ml-board", "h1"))
     assert text["y"] < 300 and text["y"] + text["height"] <= board["y"] < 844, "title and text first, then the board"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -889,10 +896,33 @@ window.WebSocket = class extends Real { constructor(...given) { super(...given);
 """
 
 
-def test_app__a_table_whose_line_was_broken_goes_on_and_is_asked_which_choice_is_better(student: Any, app: str) -> None:
-    ann = student(app)
-    ann.page.add_init_script(WATCHED)
-    table = ann.table(TABLE.replace("number=3&seed=7", "number=2&seed=1"))
+def test_door__a_wrong_code_is_refused_in_words_the_right_one_opens_and_who_leaves_gives_a_place_back(
+    student: Any, app: str
+) -> None:
+    """Between, the line of the table is broken."""
+    stranger = student(app)
+    stranger.page.add_init_script(WATCHED)
+    assert stranger.visit(TABLE.replace("number=3&seed=7", "number=2&seed=1"), token="wrong").status == 403
+    assert "not the code of this class" in stranger.page.inner_text("main")
+    stranger.page.get_by_label("Code").fill("guess")
+    stranger.page.get_by_role("button", name="Enter").click()
+    assert "not the code of this class" in stranger.page.inner_text("main")
+    stranger.page.get_by_label("Code").fill(TOKEN)
+    stranger.page.get_by_role("button", name="Enter").click()
+    table = stranger.drawn()
+    config = json.loads(stranger.page.locator("#jupyter-config-data").inner_text())
+    kernel = f"{app}/api/kernels/{config['kernelId']}?token={TOKEN}"
+    assert stranger.page.request.get(kernel).status == 200
+    a_table_whose_line_was_broken_goes_on_and_is_asked_which_choice_is_better(stranger, table)
+    stranger.visit()
+    for _ in range(800):
+        if stranger.page.request.get(kernel).status == 404:
+            return
+        stranger.page.wait_for_timeout(100)
+    pytest.fail("the kernel still runs")
+
+
+def a_table_whose_line_was_broken_goes_on_and_is_asked_which_choice_is_better(ann: Student, table: Any) -> None:
     ann.roll()
     ann.page.evaluate("lines.forEach((line) => line.close())")
     ann.page.wait_for_function("lines.length > 1 && lines.at(-1).readyState === 1")
@@ -907,29 +937,6 @@ def test_app__a_table_whose_line_was_broken_goes_on_and_is_asked_which_choice_is
     table.locator("#ml-weigh").click()
     table.locator(".ml-weighed").filter(has_text="400").wait_for()
     assert table.locator(".ml-choices small").count() == 2
-
-
-def test_door__a_wrong_code_is_refused_in_words_the_right_one_opens_and_who_leaves_gives_a_place_back(
-    student: Any, app: str
-) -> None:
-    stranger = student(app)
-    assert stranger.visit(TABLE, token="wrong").status == 403
-    assert "not the code of this class" in stranger.page.inner_text("main")
-    stranger.page.get_by_label("Code").fill("guess")
-    stranger.page.get_by_role("button", name="Enter").click()
-    assert "not the code of this class" in stranger.page.inner_text("main")
-    stranger.page.get_by_label("Code").fill(TOKEN)
-    stranger.page.get_by_role("button", name="Enter").click()
-    stranger.drawn()
-    config = json.loads(stranger.page.locator("#jupyter-config-data").inner_text())
-    kernel = f"{app}/api/kernels/{config['kernelId']}?token={TOKEN}"
-    assert stranger.page.request.get(kernel).status == 200
-    stranger.visit()
-    for _ in range(800):
-        if stranger.page.request.get(kernel).status == 404:
-            return
-        stranger.page.wait_for_timeout(100)
-    pytest.fail("the kernel still runs")
 
 
 @pytest.mark.parametrize("path", ["", "page/table", "boards/classic_us.svg", "api/kernels/1-1-1-1-1"])
