@@ -107,10 +107,9 @@ NAMES_APART = """[...document.querySelectorAll(".figure")].every(figure => {
 })"""
 
 
-@pytest.mark.parametrize("width", [1920, 1280, 390])
-def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
-    chromium: Any, tmp_path: Path, shots: Path, width: int
-) -> None:
+@pytest.fixture(scope="module")
+def report_of_charts(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, int]:
+    """The address of a report, and how many charts it has."""
     said = [340.0, 1010.0, 1010.0, 1500.0, 1680.0, 1680.0]
     rows = [
         {
@@ -141,16 +140,25 @@ def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
     outputs = [new_output("display_data", data=nbformat.from_dict({PLOTLY: each.to_plotly_json()})) for each in charts]
     cells = [new_code_cell("a", outputs=[each]) for each in outputs]
     report = nbformat.reads(nbformat.writes(new_notebook(cells=cells)), as_version=4)
-    (tmp_path / "page.html").write_text(page_of(report, "A", is_wall=True), encoding="utf-8")
+    path = tmp_path_factory.mktemp("report") / "page.html"
+    path.write_text(page_of(report, "A", is_wall=True), encoding="utf-8")
+    return path.as_uri(), len(charts)
+
+
+@pytest.mark.parametrize("width", [1920, 1280, 390])
+def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
+    chromium: Any, report_of_charts: tuple[str, int], shots: Path, width: int
+) -> None:
+    address, count = report_of_charts
     page = chromium.new_page(viewport={"width": width, "height": 900})
-    page.goto((tmp_path / "page.html").as_uri())
+    page.goto(address)
     page.wait_for_selector("body[data-drawn]", state="attached")
     page.screenshot(path=shots / f"report_charts_{width}.png", full_page=True)
     size = "each => parseFloat(getComputedStyle(each).fontSize)"
     text, tick = (page.locator(part).first.evaluate(size) for part in ("body", ".figure .xtick text"))
     at_least = {1920: (34, 24), 1280: (22, 16), 390: (17, 10)}[width]  # 34 px of 1080: as the wall of a live class
     assert text >= at_least[0] and tick >= at_least[1], (text, tick)
-    assert page.locator(".figure .main-svg:first-child").count() == len(charts) and page.evaluate(CUT) == []
+    assert page.locator(".figure .main-svg:first-child").count() == count and page.evaluate(CUT) == []
     assert page.evaluate(LINES_APART) and page.evaluate(NAMES_APART)
     if width < 700:
         assert page.locator(".modebar-btn").count() == 0

@@ -1054,7 +1054,7 @@ def test_axe__finds_nothing_serious_at_the_table(under_way: Student, axe: str) -
     for tab in table.get_by_role("tab").all_inner_texts():
         table.get_by_role("tab", name=tab, exact=True).click()
         table.locator(f"[role=tab][aria-selected=true] >> text='{tab}'").wait_for()
-        found += [f"{tab}: {each}" for each in violations(page, axe)]
+        found += [f"{tab}: {each}" for each in violations(page, axe, ".ml-side")]  # a tab changes nothing else
     page.get_by_role("button", name="Chart", exact=True).click()
     assert not found
 
