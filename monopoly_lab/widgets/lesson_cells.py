@@ -19,7 +19,6 @@ from monopoly_lab.common.escaping import escaped, unescaped
 from monopoly_lab.common.file_access import replace, shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.lesson import SEED_BITS
-from monopoly_lab.lessons.lesson_minutes import at_home
 from monopoly_lab.lessons.prediction import collect_notes
 from monopoly_lab.lessons.question_text import sentences
 from monopoly_lab.widgets import autosave
@@ -182,8 +181,9 @@ BOXED = re.compile(r"^(?!<h\d|<p[ >]).*(?:ml-figures|ml-printed|ml-verdict|<tabl
 class Step:
     """A part of a lesson with a heading: rows of texts, each beside its picture, and what takes the whole width."""
 
-    def __init__(self, title: str, number: int) -> None:
-        self.title, self.is_home = title, title.endswith(at_home())
+    def __init__(self, title: str, number: int, lang: str = "") -> None:
+        # In the language of the page alone: the messages of others would be read for this, a second in a browser.
+        self.title, self.is_home = title, title.endswith(say("lesson.at_home", lang))
         self._first: Any = None  # the picture that the lesson begins with
         self.box = ipw.VBox()
         self.box.add_class("ml-step")

@@ -103,7 +103,7 @@ class Walk:
 
     def step(self, title: str) -> None:
         """Begin a step."""
-        self._steps.append(Step(title, len(self._steps) + 1))
+        self._steps.append(Step(title, len(self._steps) + 1, self.lang))
         self._show_progress()
 
     def text(self, html: str, is_lead: bool = False) -> None:
