@@ -161,7 +161,7 @@ def test_bid_above_the_value__is_asked_about_in_the_page_while_the_clock_runs(li
     dialogs: list[str] = []
     ann = pages.phone("Ann")
     ann.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.accept()))
-    pages.phone("Bo")
+    pages.seats("Bo")
     options = {"format": "sealed", "rounds": "2", "size": "2", "seconds": "60"}
     teach(live, {"act": "start", "activity": "auction", "options": options})
     press(live, "go")
@@ -198,7 +198,7 @@ def test_end__asks_once_in_the_page(live: ml.Live, chromium: Any, shots: Path, m
     pages = Pages(chromium, live)
     teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 900})
     ann = pages.phone("Ann")
-    pages.phone("Bo")
+    pages.seats("Bo")
     # Six seconds a price are too few on a busy computer: she would be out.
     teach(live, {"act": "start", "activity": "auction", "options": {"format": "english", "size": "2", "tempo": "60"}})
     press(live, "go")
@@ -223,8 +223,7 @@ def test_debrief__after_the_last_round_is_one_button_that_asks_nothing(
     """Nobody is left out any more."""
     pages = Pages(chromium, live)
     teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 900})
-    for name in ("Ann", "Bo"):
-        pages.phone(name)
+    pages.seats("Ann", "Bo")
     options = {"format": "vickrey", "rounds": "1", "size": "2", "seconds": "0"}
     teach(live, {"act": "start", "activity": "auction", "options": options})
     end = teacher.get_by_role("button", name="End", exact=True)
@@ -243,7 +242,7 @@ def test_draft__belongs_to_one_activity(live: ml.Live, chromium: Any) -> None:
     """What was typed and not sent in one auction stands in no field of the next, though its questions begin again."""
     pages = Pages(chromium, live)
     ann = pages.phone("Ann")
-    pages.phone("Bo")
+    pages.seats("Bo")
     options = {"format": "sealed", "rounds": "1", "size": "2", "seconds": "0"}
     teach(live, {"act": "start", "activity": "auction", "options": options})
     ann.wait_for_selector("form.number")
@@ -261,7 +260,7 @@ def test_pause__is_large_and_keeps_the_seconds_that_are_left(live: ml.Live, chro
     pages = Pages(chromium, live)
     wall = pages.open(f"/wall?c={live.code}", WALL)
     ann = pages.phone("Ann")
-    pages.phone("Bo")
+    pages.seats("Bo")
     options = {"format": "sealed", "rounds": "1", "size": "2", "seconds": "40"}
     teach(live, {"act": "start", "activity": "auction", "options": options})
     press(live, "go")

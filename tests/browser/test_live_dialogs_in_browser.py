@@ -32,8 +32,7 @@ def test_dialogs__of_a_seat_and_of_days(live: ml.Live, chromium: Any, axe: str, 
     teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 900})
     native: list[str] = []
     teacher.on("dialog", lambda dialog: (native.append(dialog.message), dialog.dismiss()))
-    for name in NAMES:
-        pages.phone(name)
+    pages.seats(*NAMES)
     expect(teacher.locator(".seats li")).to_have_count(3)
     dialog, wrong = teacher.get_by_role("dialog"), teacher.locator("dialog [role=alert]")
 

@@ -80,7 +80,7 @@ def test_form__finds_questions_by_words_shows_the_answer_folded_and_keeps_own_on
     teacher.screenshot(path=shots / "own_question.png", full_page=True)
     teacher.fill("[name=low]", "")
     teacher.wait_for_selector(".preview [inputmode]")
-    pages.phone("Bo")  # the page is drawn again while somebody types
+    pages.seats("Bo")  # the page is drawn again while somebody types
     teacher.wait_for_selector(".seats li:nth-child(2)")
     assert teacher.evaluate("() => document.activeElement.name") == "low"
     teacher.click(".activities form .fields > button.main")

@@ -22,7 +22,7 @@ def test_refusal__stands_as_long_as_its_question(live: ml.Live, chromium: Any) -
     """It goes when the question goes, when the activity does, and when somebody types on; nothing asks first."""
     pages = Pages(chromium, live)
     ann = pages.phone("Ann")
-    pages.phone("Bo")
+    pages.seats("Bo")
     red = ann.locator("#problem")
 
     def refused() -> None:
@@ -60,7 +60,7 @@ def test_phone__without_a_connection_says_that_answers_are_kept_and_sends_them_l
 ) -> None:
     pages = Pages(chromium, live)
     ann, stranger = pages.phone("Ann"), pages.open(f"/?c={live.code}", PHONE)
-    pages.phone("Bo")
+    pages.seats("Bo")
     teach(live, {"act": "start", "activity": "auction", "options": {"format": "vickrey", "size": "2", "seconds": "0"}})
     ann.wait_for_selector("form.number")
     for page in (ann, stranger):
