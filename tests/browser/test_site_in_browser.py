@@ -43,6 +43,14 @@ PATIENCE = 180_000  # milliseconds: Python itself starts in the page
 # A browser always looks whether there is a newer service worker, and JupyterLite for what answers are kept in, which is
 # in the browser alone ("404").
 ASKED_AGAIN = re.compile(r"service-worker\.js|/\.monopoly_lab/all\.json|^404$")
+# While Python starts a wheel turns in JupyterLite's bar: sixty pictures a second.
+STILL = """
+addEventListener("DOMContentLoaded", () => {
+  document.head.append(Object.assign(document.createElement("style"), {
+    textContent: ".jp-KernelStatus-spinner { animation: none !important }",
+  }));
+});
+"""
 WITHOUT_PYTHON = "globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} }"
 READY = "globalThis.jupyterapp?.shell.currentWidget?.context?.isReady"
 RUN = """
@@ -121,6 +129,7 @@ class Visit:
     def __init__(self, chromium: Any, site: Site) -> None:
         self.site, self.complaints = site, []
         self.context = chromium.new_context(viewport={"width": 1280, "height": 720}, accept_downloads=True)
+        self.context.add_init_script(STILL)
         self.context.on("request", self._asked)
 
     def _asked(self, request: Any) -> None:
@@ -138,7 +147,7 @@ class Visit:
 
     def notebook(self, query: str, python: bool = True) -> Any:
         page = self.page(query, python)
-        page.wait_for_function(READY, timeout=PATIENCE)
+        page.wait_for_function(READY, timeout=PATIENCE, polling=100)  # else it draws sixty pictures a second
         return page
 
 
