@@ -1,6 +1,5 @@
 """Faces of editions in the table: a character is chosen by its head, in the card that all decisions share."""
 
-import pytest
 from labwindow import NARROW, WIDE, Lab
 
 CHOICE = 'import monopoly_lab as ml\nml.Table(ml.Game("gamer", players=["Ann", "Bo"], seed=1))'
@@ -26,15 +25,15 @@ NARROWEST = """
 """
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_character__heads_and_abilities_fit_the_card(lab: Lab, theme: str) -> None:
+def test_character__heads_and_abilities_fit_the_card(lab: Lab) -> None:
     table = lab.show(CHOICE)
-    lab.theme(theme)
-    for size in (NARROW, WIDE, (1920, 1080)):
-        lab.resize(size)
-        assert table.locator("[data-character] svg").count() == 4
-        lab.shot(f"characters_{theme}_{size[0]}")
-        assert table.locator(".ml-card").first.evaluate(OUTSIDE) == []
+    for theme in ("light", "dark"):
+        lab.theme(theme)
+        for size in (NARROW, WIDE, (1920, 1080)):
+            lab.resize(size)
+            assert table.locator("[data-character] svg").count() == 4
+            lab.shot(f"characters_{theme}_{size[0]}")
+            assert table.locator(".ml-card").first.evaluate(OUTSIDE) == [], (theme, size)
 
 
 def test_purses__of_eight_show_chips_that_can_be_seen(lab: Lab) -> None:

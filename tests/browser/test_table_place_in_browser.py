@@ -153,18 +153,19 @@ def test_projector__names_are_read_from_the_back_row(lab: Lab, edition: str, siz
     lab.page.wait_for_function("!document.fullscreenElement")
 
 
-@pytest.mark.parametrize("size", [(390, 844), (768, 1024)])
-def test_projector__in_a_tall_window_the_board_has_the_width(lab: Lab, size: tuple[int, int]) -> None:
-    lab.resize(size)
+def test_projector__in_a_tall_window_the_board_has_the_width(lab: Lab) -> None:
+    lab.resize((390, 844))
     table = lab.show(TWO)
-    table.get_by_role("button", name="Projector").click()
-    table.locator("xpath=self::*[contains(@class, 'ml-projector')]").wait_for()
-    lab.page.wait_for_function(WHOLE_WIDTH, arg=table.locator(".ml-board").element_handle())
-    assert table.locator(".ml-card").evaluate(UNSEEN) <= 1 and flaws(table.locator(".ml-card")) == []
-    table.locator(".ml-side").scroll_into_view_if_needed()  # the panels are reached below
-    lab.shot(f"projector_tall_{size[0]}")
-    table.get_by_role("button", name="Projector").click()
-    lab.page.wait_for_function("!document.fullscreenElement")
+    for size in ((390, 844), (768, 1024)):
+        lab.resize(size)
+        table.get_by_role("button", name="Projector").click()
+        table.locator("xpath=self::*[contains(@class, 'ml-projector')]").wait_for()
+        lab.page.wait_for_function(WHOLE_WIDTH, arg=table.locator(".ml-board").element_handle())
+        assert table.locator(".ml-card").evaluate(UNSEEN) <= 1 and flaws(table.locator(".ml-card")) == [], size
+        table.locator(".ml-side").scroll_into_view_if_needed()  # the panels are reached below
+        lab.shot(f"projector_tall_{size[0]}")
+        table.get_by_role("button", name="Projector").click()
+        lab.page.wait_for_function("!document.fullscreenElement")
 
 
 def test_chart__is_folded_and_opened_moves_nothing(lab: Lab) -> None:
