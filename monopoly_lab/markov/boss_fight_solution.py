@@ -20,9 +20,9 @@ from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import action, dice_purpose, node, payer_account
 from monopoly_lab.editions import Edition
 from monopoly_lab.game.game import Game
+from monopoly_lab.markov.chance_outcomes import outcomes
 from monopoly_lab.markov.distributions import checked_steps
 from monopoly_lab.markov.event_trace import whole
-from monopoly_lab.markov.state_derivation import outcomes
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, ask_fighter
 from monopoly_lab.rules.code_groups import is_chance, is_decision

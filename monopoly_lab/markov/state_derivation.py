@@ -14,8 +14,8 @@ from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
-from math import gcd, lcm, prod
+from functools import cached_property
+from math import gcd, lcm
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
@@ -33,6 +33,7 @@ from monopoly_lab.constants import (
     payer_account,
     space_kind,
 )
+from monopoly_lab.markov.chance_outcomes import outcomes
 from monopoly_lab.markov.event_trace import (
     CLAIMS,
     COINS,
@@ -53,9 +54,8 @@ from monopoly_lab.markov.event_trace import (
     whole,
 )
 from monopoly_lab.rules import State, Tables, empty
-from monopoly_lab.rules.card_piles import top_weight
 from monopoly_lab.rules.code_groups import is_decision
-from monopoly_lab.rules.dice import counts_runs, dice_number, has_third_die
+from monopoly_lab.rules.dice import counts_runs
 from monopoly_lab.simulation.single_token import PURSE, is_due, own_all, single_token_answer
 
 Kept = TypeVar("Kept")
@@ -209,7 +209,7 @@ def rows_in_steps(
             known = ways.setdefault(status, [])
             if len(ways) > STANDINGS or len(known) > 1 or (known and end.turn == known[0].turn):
                 continue  # the second has another history: another turn and, if there is such a one, other cards
-            if known and card_memory(end) == card_memory(known[0]):
+            if known and have_same_cards(end, known[0]):
                 spare.setdefault((to, status), end)
                 continue
             known.append(end)
@@ -221,6 +221,11 @@ def rows_in_steps(
 def turn_status(s: State) -> tuple[int, ...]:
     """Return what a position knows of its turn and of jail; one for all positions of a state, if states are right."""
     return (s.node, s.doubles, s.throws, s.turn_over, s.jail[s.token])
+
+
+def have_same_cards(s: State, other: State) -> bool:
+    """Return True if two positions remember the same of cards, quicker than by `card_memory`."""
+    return s.card_seat == other.card_seat and s.unseen == other.unseen and s.pile == other.pile
 
 
 def card_memory(s: State) -> tuple[object, ...]:
@@ -250,7 +255,11 @@ def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
     ends the throw held.
     """
     k = s.token
-    held = s.jail[k] or max([x for what, _, _, _, x, _ in log if what == event.FREED], default=0)
+    held = s.jail[k]
+    if not held:
+        for entry in log:
+            if entry[0] == event.FREED and entry[4] > held:
+                held = entry[4]
     return s.at[k], s.doubles if counts_runs(t) else 0, held, 1 if s.throws > 0 else 0
 
 
@@ -263,27 +272,31 @@ def throw_from(
     """
     s, trace = prepare_throw(t, copy(position), plan)
     ends: dict[object, tuple[Key, State]] = {}
-    weights: Weights = {}
+    places: dict[tuple[tuple[int, ...], Trace], int] = {}  # of the ways in the list of their weights
+    weights: list[int] = []
     over = 1
     numbers: dict[object, int] = {signature(s): 0}  # of unfinished throws; each is a bit of what came before
     front: Front = {None: (s, 1, trace, 1)}
     while front:
         open_nodes = [(*entry, outcomes(entry[0], t)) for entry in front.values()]
         scale = lcm(*(total for *_, (_, total) in open_nodes))
-        weights = {way: weight * scale for way, weight in weights.items()}
+        weights = [weight * scale for weight in weights]
         over *= scale
         front = {}
         for here, mass, trace, passed, (found, total) in open_nodes:
             mass *= scale // total
+            is_drawn = here.node == node.DRAW
             for outcome, weight in found:
                 after, brought, log = apply_outcome(t, here, copy(here), outcome, plan, trace, between)
                 if is_due(after):
                     to = place_of(after, t, log)
-                    kept = (to, tuple(after.card_seat)) if here.node == node.DRAW else to
+                    kept = (to, tuple(after.card_seat)) if is_drawn else to
                     if kept not in ends:
                         ends[kept] = Key(*to), after
-                    way = to, brought
-                    weights[way] = weights.get(way, 0) + mass * weight
+                    at = places.setdefault((to, brought), len(weights))
+                    if at == len(weights):
+                        weights.append(0)
+                    weights[at] += mass * weight
                 else:
                     bit = 1 << numbers.setdefault(signature(after), len(numbers))
                     if passed & bit:
@@ -291,8 +304,8 @@ def throw_from(
                     mark = bit, brought
                     _, before, _, others = front.get(mark, (after, 0, brought, 0))
                     front[mark] = after, before + mass * weight, brought, passed | others | bit
-    common = gcd(over, *weights.values())
-    lowest = {way: weight // common for way, weight in weights.items()}
+    common = gcd(over, *weights)
+    lowest = dict(zip(places, [weight // common for weight in weights]))
     return MatrixRow(over // common, lowest), list(ends.values())
 
 
@@ -326,40 +339,6 @@ def apply_outcome(
         settle_decisions(s, t, log, plan, True)
     tried = here.node == node.DICE and here.purpose == dice_purpose.JAIL_TRY
     return s, extend_trace(trace, log, s.thrown, here.at[here.token], t.spaces, max(t.go, 0), tried), log
-
-
-def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]], int]:
-    """Return the outcomes of the open chance node as (verb, space, amount) with their weights, and the sum of these."""
-    if s.node == node.DICE:
-        third = tuple(t.third_weight[: t.third_faces]) if has_third_die(s, t) else ()
-        weights = throws(tuple(t.weight[: t.o_move_sides]), dice_number(s, t), third)
-        found = [((action.ROLL, -1, code), weight) for code, weight in weights if weight]
-    else:
-        rules.list_answers(s, t)
-        listed = zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu])
-        weighed = ((answer, int(top_weight(s, t, answer[2])) if s.node == node.DRAW else 1) for answer in listed)
-        found = [pair for pair in weighed if pair[1]]
-    if not found:
-        raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
-    return found, sum(weight for _, weight in found)
-
-
-@cache
-def throws(faces: tuple[int, ...], dice: int, third: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the result of each throw, as `read_dice` takes it, with its weight.
-
-    Throws that differ only in which of the dice shows what are one: the first of them has the weight of all.
-    """
-    found: dict[tuple[int, ...], tuple[int, int]] = {}
-    for code in range(len(faces) ** dice * max(len(third), 1)):
-        rest, shown = code, []
-        for _ in range(dice):
-            rest, face = divmod(rest, len(faces))
-            shown.append(face)
-        weight = prod(faces[face] for face in shown) * (third[rest] if third else 1)
-        first, before = found.get((rest, *sorted(shown)), (code, 0))
-        found[(rest, *sorted(shown))] = first, before + weight
-    return list(found.values())
 
 
 def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_due: bool) -> None:

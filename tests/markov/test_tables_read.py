@@ -1,4 +1,4 @@
-"""What is remembered of tables by the fields that were read; throws that differ only in which die shows what."""
+"""What is remembered of tables by the fields that were read; throws and cards that differ in name only."""
 
 from copy import copy
 from itertools import product
@@ -9,7 +9,7 @@ import pytest
 from chains import small
 
 from monopoly_lab.editions import load_edition
-from monopoly_lab.markov import Chain, state_derivation, tables_read
+from monopoly_lab.markov import Chain, chance_outcomes, state_derivation, tables_read
 from monopoly_lab.markov.chain_setup import single_token_tables, token_plan
 from monopoly_lab.markov.event_trace import whole
 from monopoly_lab.markov.state_derivation import RecentResults, opening, throw_from
@@ -57,7 +57,19 @@ def test_throws__alike_but_for_the_order_of_the_dice_are_one(
     t = single_token_tables(edition, options, True, [1, 2, 3, 4, 5, 6])
     plan = token_plan(edition, t, "leave")
     together, ends = throw_from(t, opening(t, t.go, plan), plan, whole)
-    monkeypatch.setattr(state_derivation, "throws", each)
+    monkeypatch.setattr(chance_outcomes, "throws", each)
+    apart, ends_apart = throw_from(t, opening(t, t.go, plan), plan, whole)
+    assert list(together.weights.items()) == list(apart.weights.items()) and together.over == apart.over
+    assert [key for key, _ in ends] == [key for key, _ in ends_apart] and len(ends) > 10
+
+
+@pytest.mark.parametrize("edition", ["classic_us", "anti_monopoly"])
+def test_cards__that_say_the_same_are_one(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = load_edition(edition)
+    t = single_token_tables(board, {"decks": "replacement"}, True, None)
+    plan = token_plan(board, t, "leave")
+    together, ends = throw_from(t, opening(t, t.go, plan), plan, whole)
+    monkeypatch.setattr(chance_outcomes, "draws", lambda s, t, listed: [(answer, 1) for answer in listed])
     apart, ends_apart = throw_from(t, opening(t, t.go, plan), plan, whole)
     assert list(together.weights.items()) == list(apart.weights.items()) and together.over == apart.over
     assert [key for key, _ in ends] == [key for key, _ in ends_apart] and len(ends) > 10
