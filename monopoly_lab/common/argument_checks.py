@@ -13,7 +13,7 @@ import operator
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, wraps
+from functools import wraps
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from itertools import islice, repeat
 from numbers import Integral, Real
@@ -32,7 +32,8 @@ HUGE = 10**DIGITS
 LANG = "lang"  # checked before the call: an empty value of any kind would pass for none
 NOTHING = object()  # in the place of an argument that is not given
 MOST_PARTS = 1000  # of a list or table, in which a value of a wrong type is looked for
-PLAIN = {int, str, float, bool, NoneType}  # types whose values are left as they are
+MOST_TYPES = 1024  # that are remembered
+UNCHANGED: set[type] = {int, str, float, bool, NoneType}  # types whose values are left as they are; more as they come
 WORDS: dict[Any, str] = {  # messages for types whose name in Python says little to a student
     str: "text", int: "whole", float: "number", bool: "flag", NoneType: "none", PathLike: "path", Path: "path",
     Mapping: "table", Sequence: "list", Iterable: "list", Callable: "function", tuple: "list",
@@ -68,6 +69,8 @@ def _wrap_function(function: F, strict: Mapping[str, int]) -> F:
             if not is_plain and (refusal := _refusal(function, given, named, name)):
                 raise refusal
         try:
+            if UNCHANGED.issuperset(map(type, given)) and UNCHANGED.issuperset(map(type, named.values())):
+                return function(*given, **named)
             return function(
                 *map(python_integers, given),
                 **{name: python_integers(value) for name, value in named.items()},
@@ -123,20 +126,19 @@ def _places(function: Callable[..., Any], names: Iterable[str]) -> dict[str, int
 def python_integers(value: Any) -> Any:
     """Return the value with whole numbers as Python has them, in lists and tables too."""
     cls = type(value)
-    if cls in PLAIN:
+    if cls in UNCHANGED:
         return value
-    if cls in (list, tuple) and not PLAIN.issuperset(map(type, value)):
+    if cls in (list, tuple) and not UNCHANGED.issuperset(map(type, value)):
         parts = [python_integers(part) for part in value]
         return cls(parts) if any(new is not old for new, old in zip(parts, value)) else value
-    if cls is dict and not PLAIN.issuperset(map(type, value.values())):
+    if cls is dict and not UNCHANGED.issuperset(map(type, value.values())):
         table = {key: python_integers(part) for key, part in value.items()}
         return table if any(table[key] is not value[key] for key in value) else value
-    return operator.index(value) if _is_integral(cls) else value  # type: ignore[arg-type]  # mypy: a class has no hash
-
-
-@lru_cache(maxsize=1024)
-def _is_integral(cls: type) -> bool:
-    return issubclass(cls, Integral)
+    if issubclass(cls, Integral):
+        return operator.index(value)
+    if cls not in (list, tuple, dict) and len(UNCHANGED) < MOST_TYPES:
+        UNCHANGED.add(cls)
+    return value
 
 
 def _takes_arguments(function: Callable[..., Any]) -> bool:
