@@ -14,6 +14,8 @@ from monopoly_lab.editions.options import OPTIONS, Value
 from monopoly_lab.editions.policies import BY_GROUP, DAMAGE
 from monopoly_lab.editions.rulebook_topics import citation, has_topic, sentence, sheet, title, topics, wording
 
+TOPICS = {key: option.topic for key, option in OPTIONS.items()}
+
 
 def label(key: str, lang: str = "") -> str:
     """Return what an option is about; the key of one that has no words."""
@@ -86,7 +88,7 @@ def boards(sides: tuple[Side, Side], lang: str) -> str:
 def paragraph(topic: str, sides: tuple[Side, Side], lang: str) -> str:
     """Return the difference on one topic; empty if there is none, or if a book is silent and no option differs."""
     keys = differing_options(topic, sides)
-    own = [key for key in keys if OPTIONS[key].topic == topic]  # the others are told by the sheet's own topic
+    own = [key for key in keys if TOPICS[key] == topic]  # the others are told by the sheet's own topic
     one, other = (side.book.rulebook for side in sides)
     same = wording(topic, one) == wording(topic, other)
     silent = not has_topic(topic, one) or not has_topic(topic, other)
@@ -111,7 +113,7 @@ def differing_options(topic: str, sides: tuple[Side, Side]) -> list[str]:
     on = {topic, sheet(topic)}
     if (switch := OPTIONS.get(sheet(topic) or "")) and one[switch.key] == other[switch.key] == switch.default:
         return []
-    return [key for key, option in OPTIONS.items() if option.topic in on and one[key] != other[key]]
+    return [key for key, its in TOPICS.items() if its in on and one[key] != other[key]]
 
 
 def setting(key: str, sides: tuple[Side, Side], lang: str) -> str:
