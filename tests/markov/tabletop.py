@@ -59,7 +59,7 @@ def played(t: Tables, s: State, turns: int, throws: int, seed: int, game: int, t
     """The player's next turns and throws, whichever come first (0: no limit)."""
     mine, done, thrown, log = list(s.cash), 0, 0, []
     rent = net = 0
-    turn = s.turn
+    turn, fate = s.turn, fate_of(seed, game)
     while True:
         if s.turn != turn:
             turn = s.turn
@@ -77,7 +77,7 @@ def played(t: Tables, s: State, turns: int, throws: int, seed: int, game: int, t
         log.clear()
         if is_chance(s.node):
             thrown += next_throw
-            rules.make_choice(s, t, log, -1, *chance_outcome(s, t, fate_of(seed, game)))
+            rules.make_choice(s, t, log, -1, *chance_outcome(s, t, fate))
         else:
             v, x = answered(s, t, throws_in_jail)
             rules.make_choice(s, t, log, s.actor, v, -1, x)

@@ -54,7 +54,7 @@ def prices_of_houses(left: int) -> list[int]:
         game.seat(name, investor())
     cash, paid = dict(game.state.cash), []
     while game.node.kind in ("want", "bid", "place"):
-        game.step()
+        game.advance()
         now = dict(game.state.cash)
         paid += [cash[name] - now[name] for name in OWNERS if now[name] < cash[name]]
         cash = now
@@ -114,7 +114,7 @@ def price_of_boardwalk(**options: object) -> int:
         game.seat(name, investor(horizon=1000, completing=0, blocking=0, buy_reserve=0))
     game.apply("roll 1 1")
     while game.node.kind == "bid":
-        game.step()
+        game.advance()
     return 18000 - sum(game.state.cash.values())
 
 

@@ -111,9 +111,9 @@ def played(number: int) -> tuple[list[str], list[State]]:
     styles = [x for name in order for x in style_of(name)]
     finals = []
     for game in range(GAMES):
-        s = table.start.copy()
+        s, fate = table.start.copy(), fate_of(SEED, number * GAMES + game)
         while s.node != node.OVER:
-            make_choice(s, table.tables, [], *drive(s, table.tables, styles, fate_of(SEED, number * GAMES + game)))
+            make_choice(s, table.tables, [], *drive(s, table.tables, styles, fate))
         finals.append(s)
     return order, finals
 

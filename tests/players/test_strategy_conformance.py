@@ -33,10 +33,10 @@ def seated(board: str, seats: list[str], options: dict[str, object] | None = Non
 
 def check_game(s: State, t: Tables, styles: list[int], seed: int, answers: int, driver=drive) -> int:
     """Plays in plain Python and looks at every answer; the number of answers."""
-    n = 0
+    n, fate = 0, fate_of(seed, 0)
     while s.node != node.OVER and n < answers:
         before = s.copy()
-        answer = driver(s, t, styles, fate_of(seed, 0))
+        answer = driver(s, t, styles, fate)
         assert not changed_by_drive(before, s, answer[1])
         make_choice(s, t, [], *legal(s, t, answer))
         assert facts_hold(s)

@@ -127,12 +127,13 @@ class Referee(BookSums):
         """Every field holds what it says (`rules/state_fields.py`)."""
         t = self.t
         for name in FLAGS:
-            highest = 2 if name.startswith("offer") else 1
-            assert all(0 <= x <= highest for x in numbers(s, name)), name
+            found, highest = numbers(s, name), 2 if name.startswith("offer") else 1
+            assert min(found, default=0) >= 0 and max(found, default=0) <= highest, name
         for name in AT_LEAST_0:
             assert min(numbers(s, name), default=0) >= 0, name
         for name in SEATS_OR_NOBODY:
-            assert all(-1 <= x < s.seats for x in numbers(s, name)), name
+            found = numbers(s, name)
+            assert min(found, default=0) >= -1 and max(found, default=0) < s.seats, name
         assert s.poll <= s.seats and s.spins <= 3 and s.doubles <= s.throws and s.face <= t.third_faces
         assert all(x <= t.o_move_sides for x in s.dice[:2]) and all(x <= t.reel_sides for x in s.spun)
         assert all(-1 <= x < max(t.characters, 1) for x in (*s.character, *s.team))

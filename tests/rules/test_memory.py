@@ -19,7 +19,7 @@ def played(edition: str, forgets: bool) -> ml.Game:
             break
         if forgets:
             clear_memory(game._s)
-        game.step()
+        game.advance()
     return game
 
 
@@ -46,4 +46,4 @@ def test_memory__menus_are_those_of_a_position_that_remembers_nothing(edition: s
                 list_acts(s, game.tables, p)
                 menu += [(s.menu_verb[i], s.menu_space[i], s.menu_amount[i]) for i in range(s.menu)]
         assert menus[0] == menus[1]
-        game.step()
+        game.advance()

@@ -50,10 +50,10 @@ def played(table: Setting, answers: int = ANSWERS) -> Iterator[tuple[State, Tabl
     """A game of strategies, position by position."""
     s, t = table.start.copy(), table.tables
     styles = [number for p in range(s.seats) for number in style_of(STRATEGIES[p % len(STRATEGIES)])]
-    t = update_rules(s, t, [])
+    t, fate = update_rules(s, t, []), fate_of(SEED, 0)
     for _ in range(answers):
         yield s, t
-        who, v, q, x = drive(s, t, styles, fate_of(SEED, 0))
+        who, v, q, x = drive(s, t, styles, fate)
         if v == action.NONE:
             return
         t = make_choice_and_update_rules(s, t, [], who, v, q, x)

@@ -56,10 +56,10 @@ def test_referee__finds_nothing_in_games_of_strategies(edition: str, first: int)
     names = strategies()
     for number in range(first, first + TABLES):
         table = setting(edition, SEED, number)
-        s, t = table.start, table.tables
+        s, t, fate = table.start, table.tables, fate_of(SEED, number)
         styles = [x for p in range(s.seats) for x in style_of(names[(number + p) % len(names)])]
         for _ in range(ANSWERS):
-            who, v, q, x = drive(s, t, styles, fate_of(SEED, number))
+            who, v, q, x = drive(s, t, styles, fate)
             if v == action.NONE or s.node == node.OVER:
                 break
             assert try_choice_watched(s, t, [], who, v, q, x) == 0

@@ -45,7 +45,7 @@ class Wild:
     """A game in plain Python, played by random numbers of its own."""
 
     def __init__(self, edition: str, number: int) -> None:
-        self.number, self.used = number, 0
+        self.fate, self.used = fate_of(SEED, number), 0
         table = random_settings.setting(edition, SEED, number)
         self.game = ml.Game(edition, NAMES[: table.seats], seed=number, options=table.options)
         self.notation = self.game._notation
@@ -56,7 +56,7 @@ class Wild:
 
     def below(self, n: int) -> int:
         self.used += 1
-        return number_below(fate_of(SEED, self.number), 50, self.used, n)
+        return number_below(self.fate, 50, self.used, n)
 
     def goes_on(self) -> bool:
         return not self.game.over and self.s.round <= ROUNDS and len(self.game.answers) < ANSWERS

@@ -116,13 +116,13 @@ def played(table: Setting, seed: int, number: int, rounds: int, steps: int) -> P
     if number // len(editions()) % 2:
         random_play.play_wildly(s, t.stages, log, None, [0] * random_play.SLOT, seed, number, rounds, steps)
         return Played(table, opening, log, s)
-    styles, n = styles_of(table, number), 0
+    styles, fate, n = styles_of(table, number), fate_of(seed, number), 0
     while s.node != node.OVER and s.round <= rounds and n < steps:
         if awaits_next_stage(s):
             t = table.tables.at(s.stage + 1)
             begin_stage(s, t, log)
         else:
-            make_choice(s, t, log, *drive(s, t, styles, fate_of(seed, number)))
+            make_choice(s, t, log, *drive(s, t, styles, fate))
         n += 1
     return Played(table, opening, log, s)
 
