@@ -33,7 +33,7 @@ from monopoly_lab.constants import (
     payer_account,
     space_kind,
 )
-from monopoly_lab.markov.chance_outcomes import outcomes
+from monopoly_lab.markov.chance_outcomes import Outcome, outcomes
 from monopoly_lab.markov.event_trace import (
     CLAIMS,
     COINS,
@@ -260,7 +260,10 @@ def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
         for entry in log:
             if entry[0] == event.FREED and entry[4] > held:
                 held = entry[4]
-    return s.at[k], s.doubles if counts_runs(t) else 0, held, 1 if s.throws > 0 else 0
+    run = s.doubles
+    if run and not counts_runs(t):
+        run = 0
+    return s.at[k], run, held, 1 if s.throws > 0 else 0
 
 
 def throw_from(
@@ -286,8 +289,7 @@ def throw_from(
         for here, mass, trace, passed, (found, total) in open_nodes:
             mass *= scale // total
             is_drawn = here.node == node.DRAW
-            for outcome, weight in found:
-                after, brought, log = apply_outcome(t, here, copy(here), outcome, plan, trace, between)
+            for after, weight, brought, log in played_out(t, here, found, plan, copy, trace, between):
                 if is_due(after):
                     to = place_of(after, t, log)
                     kept = (to, tuple(after.card_seat)) if is_drawn else to
@@ -321,24 +323,28 @@ def prepare_throw(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trac
     return s, extend_trace(EMPTY, log, s.thrown, s.at[s.token], t.spaces, max(t.go, 0), False)
 
 
-def apply_outcome(
+def played_out(
     t: Tables,
     here: State,
-    s: State,
-    outcome: tuple[int, int, int],
+    found: list[tuple[Outcome, int]],
     plan: Sequence[int],
+    copy: Copy,
     trace: Trace,
-    between: Between = NOTHING,
-) -> tuple[State, Trace, Log]:
-    """Return an outcome played on the copy `s` of `here`, with the decisions after it; the trace with it; its log."""
-    log: Log = []
-    rules.make_choice(s, t, log, -1, *outcome)
-    if here.node == node.DRAW:
-        log += between.get(outcome[2], ())
-    if is_decision(s.node):
-        settle_decisions(s, t, log, plan, True)
-    tried = here.node == node.DICE and here.purpose == dice_purpose.JAIL_TRY
-    return s, extend_trace(trace, log, s.thrown, here.at[here.token], t.spaces, max(t.go, 0), tried), log
+    between: Between,
+) -> Iterator[tuple[State, int, Trace, Log]]:
+    """Yield each outcome played, with the decisions after it: the position, its weight, the trace with it, its log."""
+    at, spaces, go = here.at[here.token], t.spaces, max(t.go, 0)
+    is_drawn = here.node == node.DRAW
+    is_try = here.node == node.DICE and here.purpose == dice_purpose.JAIL_TRY
+    for outcome, weight in found:
+        s = copy(here)
+        log: Log = []
+        rules.make_choice(s, t, log, -1, *outcome)
+        if is_drawn:
+            log += between.get(outcome[2], ())
+        if is_decision(s.node):
+            settle_decisions(s, t, log, plan, True)
+        yield s, weight, extend_trace(trace, log, s.thrown, at, spaces, go, is_try), log
 
 
 def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_due: bool) -> None:
