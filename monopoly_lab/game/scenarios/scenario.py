@@ -170,7 +170,12 @@ def scenarios() -> list[str]:
         >>> "casino" in ml.scenarios()
         True
     """
-    return sorted(path.stem for path in _folder().glob(f"*{FILE}"))
+    return [path.stem for path in shipped_files()]
+
+
+def shipped_files() -> list[Path]:
+    """Return the files of the shipped scenarios, by name."""
+    return sorted(_folder().glob(f"*{FILE}"), key=lambda path: path.stem)
 
 
 def _scenario(path: Path, document: Document, game: Game) -> Scenario:

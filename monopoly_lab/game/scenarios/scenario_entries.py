@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.game.saves.saved_files import content_of
 from monopoly_lab.game.scenarios.field_paths import as_dict, as_list
-from monopoly_lab.game.scenarios.scenario import Scenario, scenario_file, scenarios, shipped_text
+from monopoly_lab.game.scenarios.scenario import Scenario, shipped_files, shipped_text
 
 
 @dataclass
@@ -89,7 +89,8 @@ def scenario_entries(folder: Path | None = None) -> list[Entry]:
 
     DraftError for a folder that is not there.
     """
-    shipped = sorted((_entry(name, scenario_file(name), False) for name in scenarios()), key=lambda entry: entry.title)
+    files = shipped_files()
+    shipped = sorted((_entry(path.stem, path, False) for path in files), key=lambda entry: entry.title)
     if folder is None:
         return shipped
     if not folder.is_dir():
@@ -101,6 +102,12 @@ def scenario_entries(folder: Path | None = None) -> list[Entry]:
         if not path.name.startswith(".")
     ]
     return own + shipped
+
+
+@lru_cache(maxsize=64)
+def _shipped_content(path: Path, changed: int) -> Mapping[str, Any]:
+    """Return what a shipped scenario holds, read once; `changed`: when the file was written."""
+    return content_of(path)
 
 
 def entry_named(entries: list[Entry], name: str) -> Entry:
@@ -118,6 +125,8 @@ def _encodable_name(name: str) -> str:
 
 def _entry(name: str, path: Path, is_own: bool) -> Entry:
     try:
-        return Entry(name, path, is_own, content_of(path))
-    except SavedGameError:
+        return Entry(
+            name, path, is_own, content_of(path) if is_own else _shipped_content(path, path.stat().st_mtime_ns)
+        )
+    except (SavedGameError, OSError):
         return Entry(name, path, is_own)  # its problems say that it cannot be read
