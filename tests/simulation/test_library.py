@@ -11,6 +11,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -185,36 +186,33 @@ def test_library__without_wasmtime_machine_code_is_enough(folder: Path, monkeypa
 # One form asked for, in a process of its own
 
 PLAYED = """
-import json
+import json, sys
 import monopoly_lab as ml
 from monopoly_lab.simulation.compiled.library import library
-found = ml.simulate("classic_us", games=40, rounds=8, seed=5, progress=False{more})
-loaded = library()
-print(json.dumps([loaded and loaded.form, found.wins.to_json(), found.gini.to_json(), found.income.to_json()]))
+for executor in sys.argv[1:] or [""]:
+    found = ml.simulate("classic_us", games=40, rounds=8, seed=5, progress=False, executor=executor or None)
+    loaded = library()
+    print(json.dumps([loaded and loaded.form, found.wins.to_json(), found.gini.to_json(), found.income.to_json()]))
 """
 
 
-def played(form: str, more: str = "") -> list[str]:
+@cache
+def played(form: str, *executors: str) -> list[list[str]]:
+    """The form and the frames of the same games, by each of these executors, "" for none."""
     environment = os.environ | {library.VARIABLE: form}
-    command = [sys.executable, "-c", PLAYED.format(more=more)]
+    command = [sys.executable, "-c", PLAYED, *executors]
     done = subprocess.run(command, env=environment, text=True, stdout=subprocess.PIPE, check=True)
-    found: list[str] = json.loads(done.stdout)
-    return found
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 @pytest.mark.full
 def test_library__the_same_frames_in_every_form_and_on_several_workers() -> None:
-    python = played(library.PYTHON)
+    [python] = played(library.PYTHON)
     assert python[0] is None
-    for form, more in (
-        ("", ""),
-        (library.WASM, ""),
-        (library.WASM, ", executor='threads'"),
-        ("", ", executor='processes'"),
-    ):
-        found = played(form, more)
-        assert found[1:] == python[1:], (form, more)
-        assert found[0] in ([form] if form and is_fresh() else [library.NATIVE, library.WASM, library.HERE])
+    for form, executors in ((library.WASM, ("", "threads")), ("", ()), ("", ("processes",))):
+        for found in played(form, *executors):
+            assert found[1:] == python[1:], (form, executors)
+            assert found[0] in ([form] if form and is_fresh() else [library.NATIVE, library.WASM, library.HERE])
 
 
 @pytest.mark.full
@@ -222,10 +220,10 @@ def test_library__a_user_who_may_write_nowhere_plays_the_same_games(tmp_path: Pa
     """Everything is read-only, also for the user root: nobody's home, another user's installation."""
     if sandbox.command(tmp_path) is None:
         pytest.skip("no bubblewrap that works: apt-get install bubblewrap")
-    usual = played("")  # rules that were changed are now compiled and kept
+    [usual] = played("")  # rules that were changed are now compiled and kept
     room = ["bwrap", "--ro-bind", "/", "/", "--unshare-user", "--uid", "1000", "--gid", "1000", "--cap-drop", "ALL"]
     room += ["--setenv", "HOME", "/nobody" if is_fresh() else os.environ["HOME"]]
-    command = [*room, sys.executable, "-c", PLAYED.format(more="")]
+    command = [*room, sys.executable, "-c", PLAYED]
     done = subprocess.run(command, text=True, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout) == usual
