@@ -142,11 +142,15 @@ class CompiledGames:
 def to_states(work: Array, like: State) -> list[State]:
     """Return records as plain states, as `records.to_state` does one by one, in a fraction of its time."""
     begins = {name: begin for name, begin, _ in places(STATE)}
-    lists = [(name, begins[name], begins[name] + len(getattr(like, name))) for name in LISTS]
-    numbers = [(name, begins[name]) for name in NUMBERS]
-    last = max(end for _, _, end in [*lists, *((name, begin, begin + 1) for name, begin in numbers)])
+    columns: list[int] = []  # a record has room for the longest lists of all editions
+    lists, numbers = [], []
+    for name in (*LISTS, *NUMBERS):
+        length, at = len(getattr(like, name)) if name in LISTS else 1, len(columns)
+        columns += range(begins[name], begins[name] + length)
+        lists += [(name, at, at + length)] if name in LISTS else []
+        numbers += [(name, at)] if name in NUMBERS else []
     states = []
-    for row in work.view(np.int64).reshape(len(work), -1)[:, :last]:
+    for row in work.view(np.int64).reshape(len(work), -1)[:, columns]:
         values, state = row.tolist(), copy_shared(like)
         for name, begin, end in lists:
             setattr(state, name, values[begin:end])
