@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from watched_play import make_choice_watched, try_choice_watched
+from watched_play import make_choice_watched, seal, try_choice_watched
 
 from monopoly_lab import Game, editions, load_edition, rules
 from monopoly_lab.common.errors import MonopolyLabError
@@ -404,6 +404,7 @@ def test_effects__what_takes_effect_anywhere_does_in_the_books_of_full_games() -
 def test_effects__games_with_each_value_of_each_option(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     """They begin where the option takes effect and go on at random, with the referee beside them."""
     monkeypatch.setattr(random_play, "try_choice", try_choice_watched)
+    monkeypatch.setattr(random_play, "seal", seal)
     options = load_edition(book.edition).resolve(book.options())
     played = impossible = 0
     for key, row in ROWS.items():

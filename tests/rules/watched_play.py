@@ -1,12 +1,16 @@
 """Play as the rules do, with a referee (`referee.py`) and the law of the table (`table_law.py`) beside each act."""
 
+from operator import attrgetter
+
 from referee import Referee
 from table_law import Law, check_law
 
 from monopoly_lab.constants import action, event, node, refusal
 from monopoly_lab.rules import State, Tables, try_choice, update_rules
 from monopoly_lab.rules.agenda import EventLog, Log
+from monopoly_lab.rules.state import FIELDS
 
+FIELDS_OF = attrgetter(*FIELDS)
 EVERY = 12  # of so many answers one is followed by a look at what may be done next
 
 TOLD = {
@@ -42,6 +46,11 @@ def make_choice_watched(s: State, t: Tables, log: EventLog, p: int, v: int, q: i
     log.extend(told)
     check_law(s, t)
     return update_rules(s, t, log)
+
+
+def seal(s: State, raw: object) -> object:
+    """`random_play.seal` as the fields themselves, in a tenth of the time."""
+    return [field[:] if isinstance(field, list) else field for field in FIELDS_OF(s)]
 
 
 def act_watched(s: State, t: Tables, told: EventLog, p: int, v: int, q: int, x: int) -> int:
