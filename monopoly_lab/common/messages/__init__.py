@@ -376,15 +376,15 @@ def placeholders(text: str) -> frozenset[str]:
 
 def catalogue(lang: str) -> dict[str, str]:
     """Return all messages of a language by dotted key; MessageError for an unknown language."""
-    if not isinstance(lang, str) or lang not in _languages(FOLDER):
-        meant = {"ua": "uk"}.get(str(lang).lower(), "")  # the country for its language
-        hint = f' (did you mean "{meant}"?)' if meant in languages() else ""
-        raise MessageError(f'there is no language "{str(lang)[:40]}"{hint}; there are: {", ".join(languages())}')
-    return _read(lang)
+    return _read(lang) if isinstance(lang, str) else _read(f"{lang!r}")  # which is no language
 
 
 @cache
 def _read(lang: str) -> dict[str, str]:
+    if lang not in _languages(FOLDER):
+        meant = {"ua": "uk"}.get(lang.lower(), "")  # the country for its language
+        hint = f' (did you mean "{meant}"?)' if meant in languages() else ""
+        raise MessageError(f'there is no language "{lang[:40]}"{hint}; there are: {", ".join(languages())}')
     text = (FOLDER / f"{lang}.toml").read_text(encoding="utf-8")
     found = dict(_flat(tomllib.loads(text)))
     units = found.get("language.units", "")
