@@ -3,7 +3,8 @@
 The cells, translated as far as they are, are run one after the other in this process, as a kernel would, and what they
 end with is shown; fewer games are played than in class. The teacher's notebook, solutions filled in, runs beside the
 students' with its gaps, in one language and the other in turn; each in both with `pytest -m release`. What the cells
-show has no English words.
+show has no English words. No later cell needs a name of one that the teacher alone has: the teacher's notebook then is
+the students' with the answers (`test_answers.py`).
 """
 
 import ast
@@ -23,7 +24,7 @@ from monopoly_lab.common.messages import ENGLISH, VARIABLE, languages
 from monopoly_lab.lessons.lesson_editions import student_notebook
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.own_numbers import CASES
-from monopoly_lab.lessons.prediction import Prediction, Told
+from monopoly_lab.lessons.prediction import Prediction, Told, collect_notes
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import condition, in_a_sentence
 from monopoly_lab.lessons.translation import translated
@@ -53,19 +54,25 @@ def lessons() -> list[Any]:
 
 
 class Copy:
-    """A notebook that is run: its names, what its cells ended with, what they said of predictions, wrong answers."""
+    """A notebook that is run: its names, what its cells ended with, what they said of predictions, its answers."""
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {"__name__": "__main__"}
-        self.shown, self.told, self.wrong = list[dict[str, Any]](), list[str](), list[str]()
+        self.shown, self.told, self.right = list[dict[str, Any]](), list[str](), dict[str, bool]()
 
-    def run(self, source: str) -> None:
-        """Run a cell, as a notebook does."""
+    def run(self, source: str, is_apart: bool = False) -> None:
+        """Run a cell, as a notebook does; no other cell finds its names if it is run apart."""
+        names = {**self.names} if is_apart else self.names
+        with collect_notes() as notes:
+            self._run(source, names)
+        self.right |= {note.name: note.is_right for note in notes if note.kind == "self_check"}
+
+    def _run(self, source: str, names: dict[str, Any]) -> None:
         tree = ast.parse(source)
         last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-        exec(compile(tree, "cell", "exec"), self.names)
+        exec(compile(tree, "cell", "exec"), names)
         if isinstance(last, ast.Expr):
-            value = eval(compile(ast.Expression(last.value), "cell", "eval"), self.names)
+            value = eval(compile(ast.Expression(last.value), "cell", "eval"), names)
             self.shown.append(DisplayFormatter().format(value)[0] if value is not None else {})
 
 
@@ -78,18 +85,12 @@ def test_lesson__runs_agrees_with_its_own_answers_and_runs_with_its_gaps(
     spoken_by_the_class(lang, monkeypatch, tmp_path)
     teacher, student = Copy(), Copy()
     running = [teacher]
-    check, against = ml.self_check, Prediction.against
-
-    def checked(question: str, *given: Any, **named: Any) -> Told:
-        told = check(question, *given, **named)
-        running[0].wrong.extend([question] * (not told.is_right))
-        return told
+    against = Prediction.against
 
     def heard(prediction: Prediction, value: float) -> Told:
         running[0].told.append(against(prediction, value))
         return Told(running[0].told[-1])
 
-    monkeypatch.setattr(ml, "self_check", checked)
     monkeypatch.setattr(Prediction, "against", heard)
     source = translated(read_lesson(name), lang)
     with_gaps = {cell.id: cell.source for cell in student_notebook(source).cells}
@@ -99,13 +100,15 @@ def test_lesson__runs_agrees_with_its_own_answers_and_runs_with_its_gaps(
         before = {**teacher.names}
         is_alike = with_gaps.get(cell.id) == cell.source and not is_apart(cell.source, teacher.names, student.names)
         running[0] = teacher
-        teacher.run(cell.source)
+        teacher.run(cell.source, cell.id not in with_gaps)
         running[0] = student
         if is_alike:
             student.names |= {name: made for name, made in teacher.names.items() if before.get(name) is not made}
         elif cell.id in with_gaps:
             student.run(with_gaps[cell.id])
-    assert not teacher.wrong
+    cells = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
+    asked = {each.name for text in cells for each in asked_in(text) if each.kind == "self_check"}
+    assert teacher.right == dict.fromkeys(asked, True)
     assert not english_in(teacher.shown + student.shown)
     assert teacher.told and not [each for each in teacher.told if not each.startswith(UNSAID[lang][0])]
     assert set(student.told) == {UNSAID[lang][1]}
