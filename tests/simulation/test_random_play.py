@@ -121,11 +121,12 @@ class Wild:
         assert again.go_to(len(self.game.answers))._s == self.s
 
     def saved_and_loaded_is_the_same(self, path: Path) -> None:
+        path.unlink(missing_ok=True)  # else it is read, to see that it is a saved game
         self.game.save(path)
         again = ml.Game.load(path)
         assert again._s == self.s
         assert again.answers == self.game.answers
-        assert again.to_toml() == self.game.to_toml()
+        assert again.to_toml() == path.read_text("utf-8")
 
 
 def play_wildly(edition: str, number: int, loaded: int, path: Path) -> None:
