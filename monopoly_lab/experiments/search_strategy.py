@@ -18,7 +18,7 @@ taken for.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -50,9 +50,11 @@ from monopoly_lab.simulation.arrays import Array
 from monopoly_lab.simulation.compiled.library import can_play_compiled, library
 from monopoly_lab.simulation.game_block import Start
 from monopoly_lab.simulation.play_blocks import play_block
+from monopoly_lab.simulation.play_loop import MOST_ANSWERS
 
 if TYPE_CHECKING:
     from monopoly_lab.game.player_view import View
+    from monopoly_lab.simulation.compiled.blocks import Compiled
 
 OFFERS = 4  # made at most between two throws
 MOST = 12  # trades that are worth trying out
@@ -157,6 +159,7 @@ class Thought:
     styles: tuple[int, ...]
     p: int
     notation: Notation
+    _begun: dict[Choice, "Compiled"] = field(default_factory=dict)  # games after each choice that was tried
 
     @classmethod
     def of(cls, game: Game, p: int) -> "Thought":
@@ -196,6 +199,18 @@ class Thought:
         if is_chance(s.node):
             s.poll = s.seats
         return s
+
+    def rows(self, choice: Choice, seed: int, first: int, games: int, last: int) -> Array:
+        """Play games on from the position after a choice, to the end of round `last`; return their rows."""
+        if not can_play_compiled(self.styles):
+            start = Start(self.tables, self.position_after(choice), self.styles, last, bin_width=0)
+            return play_block(start, seed, first, games, compiled=False).rows
+        from monopoly_lab.simulation.compiled.blocks import Compiled
+
+        if choice not in self._begun:
+            s, known = self.position_after(choice), next(iter(self._begun.values()), None)
+            self._begun[choice] = known.begun_at(s) if known else Compiled(self.tables, s, self.styles, seed, 1, False)
+        return self._begun[choice].rows(first, games, (last, MOST_ANSWERS, max(self.state.round, 1), 0))
 
     def text(self, choice: Choice) -> str:
         """Return a choice in words."""
@@ -261,11 +276,9 @@ class Thinker:
 
         Of several who are worth the same the one who sits first leads.
         """
-        s, seats = thought.position_after(choice), thought.state.seats
-        last = max(thought.state.round, 1) + checked_rounds(self.rounds) - 1
-        start = Start(thought.tables, s, thought.styles, last, bin_width=0)
+        seats, last = thought.state.seats, max(thought.state.round, 1) + checked_rounds(self.rounds) - 1
         number = OWN_LUCK + thought.state.answers * self.games + first
-        rows = play_block(start, self.seed, number, games, can_play_compiled(start.styles)).rows
+        rows = thought.rows(choice, self.seed, number, games, last)
         if self.rounds is None:
             return np.asarray(rows[:, recorder.WINNER] == thought.p, np.int64)
         return np.asarray(rows[:, recorder.WORTHS : recorder.WORTHS + seats].argmax(1) == thought.p, np.int64)

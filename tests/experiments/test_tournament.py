@@ -176,12 +176,14 @@ def test_thinker__a_hopeless_choice_is_left_after_few_games(monkeypatch: pytest.
 
 @pytest.mark.full
 def test_thinker__wins_clearly_more_than_its_share_against_three_others() -> None:
-    """20 games against three `trader`; by chance a quarter. Against every kind: `python -m monopoly_lab.bench thinker`.
+    """Against three `trader`, in this process. Against every kind: `python -m monopoly_lab.bench thinker`.
 
+    What it does without thinking wins 36 % of 4,000 games. It takes 9 of 13: of a chance of 25 % it is 0.001, of one of
+    36 % it is 0.017. Without thinking it wins 7 of these 13; 1 where it takes what is worst, or best for its neighbor.
     Against three `balanced`, who give away least, 20 games are too few to show it: 7 of the first 20, 19 of 40.
     """
-    found = against_three("trader", 20)
-    assert found.games == 20 and found.wins.low["Ann"] > 0.25
+    found = against_three("trader", 13, "threads")
+    assert found.games == 13 and found.wins.low["Ann"] > 0.37
 
 
 def answer_to(game: ml.Game, text: str) -> str:

@@ -1,6 +1,7 @@
 """Play compiled: blocks of games, and throws of a single token. Needs no compiler."""
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -93,6 +94,19 @@ class Compiled:
         self.tables, self.first = to_records(tables), to_record(state, STATE)
         self.styles, self.seed, self.keep = addressed(styles), seed, keep
         self.work = np.repeat(self.first, games if keep else 1)
+
+    def begun_at(self, state: State) -> "Compiled":
+        """Return games from another position, none of them kept; these and those are played one after another."""
+        found = copy(self)
+        found.first, found.keep = to_record(state, STATE), False
+        found.work = found.first.copy()
+        return found
+
+    def rows(self, first: int, games: int, limits: Limits) -> Array:
+        """Play so many games, with nothing noted of their rounds, and return their rows."""
+        rows = np.zeros((games, recorder.COLUMNS), np.int64)
+        self.play(rows, NO_NOTES, new_tally(ROWS), first, limits)
+        return rows
 
     def play(self, rows: Array, notes: Array, tally: Array, first: int, limits: Limits, bids: Array = NO_BIDS) -> None:
         """Play the games of `rows` on; `limits`: last round, most answers, round begun in, width."""

@@ -120,10 +120,10 @@ def measure_cost() -> dict[str, float]:
     return {"without_s": round(times[0], 3), "with_s": round(times[1], 3), "times": round(times[1] / times[0], 1)}
 
 
-def against_three(who: str, games: int = THOUGHT) -> Simulation:
+def against_three(who: str, games: int = THOUGHT, executor: str | None = None) -> Simulation:
     """Games of a `thinker`, Ann, against three seats of the same strategy; a quarter of them are her share."""
     players: dict[str, Chooser] = {"Ann": thinker(), "Bo": who, "Cy": who, "Dan": who}
-    return simulate("classic_us", games=games, players=players, progress=False)
+    return simulate("classic_us", games=games, players=players, executor=executor, progress=False)
 
 
 def thought(kinds: Sequence[str] = (), games: int = THOUGHT) -> Iterator[tuple[str, dict[str, float]]]:
