@@ -133,37 +133,48 @@ class _Search:
             key = self.found[self.digests[first]]
             own = {question: x for question, x in key.items() if question in self.own}
             shared = {question: x for question, x in key.items() if question not in self.own}
-            if parts := self._parts(first, others, own):
-                self._run(others, parts, lambda student, run: completed_key(run, shared, own), progress)
+            parts = self._parts(students) if others else {}
+            agree: list[bool] = []  # whether these lines alone give the first student's `own` answers as all do
+
+            def part_key(student: Student, run: Run) -> Key | None:
+                if student == first:
+                    mine = {question: x for question, x in _values(run).items() if question in self.own}
+                    agree.append(not run.failure and mine == own)
+                    return None
+                return completed_key(run, shared, own) if agree[0] else None
+
+            if parts:  # the first with the others: in a process of its own it would import for a second
+                self._run(students, parts, part_key, progress)
             left = [student for student in others if self.digests[student] not in self.found]
             self._run(left, self.cells, whole_key, progress)
 
-    def _parts(self, first: Student, others: list[Student], own: Key) -> dict[Student, list[str]]:
-        """Return the lines that the own answers of others need, if they give the first student's `own` as all do."""
-        parts = (
-            {student: cells_for_keys(self.cells[student], self.own) for student in (first, *others)} if others else {}
-        )
-        if not parts or not all(parts.values()):
-            return {}
-        (run,) = carried_out([parts[first]], self.folder, SECONDS_A_KEY)
-        part = {(note.kind, note.name): note.value for note in run.notes if (note.kind, note.name) in self.own}
-        return parts if not run.failure and part == own else {}
+    def _parts(self, students: list[Student]) -> dict[Student, list[str]]:
+        """Return the lines that the own answers of each student need; none if nobody can say which."""
+        parts = {student: cells_for_keys(self.cells[student], self.own) for student in students}
+        return parts if all(parts.values()) else {}
 
     def _run(self, students: list[Student], cells: dict[Student, list[str]], read: KeyReader, progress: Any) -> None:
-        """Run cells for students and keep the keys that are read from the runs."""
+        """Run cells for students and keep the keys that are read from the runs, in turn."""
+        over: dict[int, Run] = {}
+        waiting = list(enumerate(students))
 
         def on_run_done(number: int, run: Run) -> None:
-            student = students[number]
-            key = read(student, run)
-            if key is not None:
-                progress.update(1)
-                self.found[self.digests[student]] = key
-                stored = {digest: [[*question, x] for question, x in key.items()] for digest, key in self.found.items()}
-                replace(self.folder / KEYS_FILE, json.dumps(stored).encode())
+            over[number] = run
+            while waiting and waiting[0][0] in over:
+                turn, student = waiting.pop(0)
+                if (key := read(student, over.pop(turn))) is not None:
+                    progress.update(1)
+                    self.found[self.digests[student]] = key
+                    self._keep()
 
         if students:
             runs = [cells[student] for student in students]
             carried_out(runs, self.folder, SECONDS_A_KEY, jobs=self.jobs, done=on_run_done)
+
+    def _keep(self) -> None:
+        """Store the keys that are found, for later runs."""
+        stored = {digest: [[*question, x] for question, x in key.items()] for digest, key in self.found.items()}
+        replace(self.folder / KEYS_FILE, json.dumps(stored).encode())
 
 
 def whole_key(student: Student, run: Run) -> Key:
