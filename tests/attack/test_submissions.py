@@ -16,6 +16,7 @@ from monopoly_lab import cli
 from monopoly_lab.lessons.grading import cell_runner, sandbox
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_runs import run_all
+from monopoly_lab.lessons.grading.submission import Submission
 from monopoly_lab.lessons.grading.submissions import read_submissions
 from tests.attack.class_of import HOSTILE, answered, collected, hand_in, hostile, make_class, raw
 
@@ -128,17 +129,34 @@ def test_collect__a_class_given_out_before_signatures_stays_as_it_was(room: Path
     assert collected(room).points["Ann"] == 2
 
 
-def test_collect__says_each_thing_once_and_nothing_that_a_terminal_would_carry_out(room: Path) -> None:
+def test_collect__says_each_thing_once_and_nothing_that_a_terminal_or_a_report_would_carry_out(room: Path) -> None:
     made = answered(room, "Ann")
     made.cells.append(nbformat.v4.new_code_cell("'\\d'\n" * 1500))
     made.cells[2].source = "rest = '\x1b[2J\x1b]0;owned\x07 \u202e'"
     nbformat.write(made, room / "submitted" / "Ann.ipynb")
+    made = answered(room, "Cy")
+    words = "I think <script>alert(1)</script> [x](javascript:alert(1)) $\\href{a}{b}$ `code` ![](http://x/y.png)"
+    made.cells[-1].source += f"\n\n{words}"
+    made.cells.append(nbformat.v4.new_markdown_cell("An own cell <b>bold</b>"))
+    nbformat.write(made, room / "submitted" / "Cy.ipynb")
     (room / "submitted" / "\x1b[31mred\nBob.ipynb").write_text("x")
     program = [sys.executable, "-W", "always", "-m", "monopoly_lab", "class", "collect", "room"]
     done = subprocess.run(program, cwd=room.parent, capture_output=True, text=True, check=True)
     assert "invalid escape" not in done.stderr and "MissingID" not in done.stderr and "Error" not in done.stderr
     assert not set("\x1b\x07\u202e\r") & set(done.stdout) and "\\x1b[31mred\\nBob.ipynb: " in done.stdout
     assert "\x1b" not in (room / "marks.csv").read_text("utf-8-sig")
+    shows_what_students_wrote_in_words(room)
+
+
+def shows_what_students_wrote_in_words(room: Path) -> None:
+    """The report does, and carries out nothing; its kernel imports for seconds."""
+    report = nbformat.read(room / "report.ipynb", as_version=4)
+    text = "\n".join(cell.source for cell in report.cells)
+    assert "I think " in text and "An own cell " in text and "Why is that so?" in text
+    for part in ("<script", "<b>", "](", "javascript:", "`code`", "\\href", "http://x"):
+        assert part not in text, part
+    assert str(room) not in json.dumps(report) and str(Path.home()) not in json.dumps(report)
+    assert "monopoly_lab/" not in json.dumps(report) and "Ann" not in text.replace("Anna", "")
 
 
 @pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
@@ -166,32 +184,49 @@ FLOODS = {
     "memory": "[__import__('mmap').mmap(-1, 10 ** 9) for _ in range(10)]",
     "files": "[open('/tmp/%d' % n, 'wb').write(b'x' * 10 ** 7) for n in range(100)]",
     "stays": "__import__('subprocess').Popen(['sleep', '4711'], start_new_session=True)",
-    "sleeps": "__import__('time').sleep(999)",
 }
 
 
-@pytest.mark.parametrize("name", [*ESCAPES, *FLOODS])
-def test_run__nothing_gets_out_of_the_sandbox(name: str, room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def answers_run(room: Path, codes: dict[str, str], seconds: float) -> dict[str, Submission]:
+    """Run what students answered and Bob's honest answer; nothing may be left of it in the class or in the system."""
     import socket
 
-    if name == "sleeps":
-        monkeypatch.setattr(cell_runner, "STARTING", 0.0)
     with socket.create_server(("127.0.0.1", 0)) as server:
-        code = (ESCAPES | FLOODS)[name].format(room=str(room), port=server.getsockname()[1])
-        made = answered(room, "Ann", rest=f"{code}\nrest = lesson.seed % 100 + 0")
-        nbformat.write(made, room / "submitted" / "Ann.ipynb")
+        for name, code in codes.items():
+            text = code.format(room=str(room), port=server.getsockname()[1])
+            nbformat.write(
+                answered(room, name, rest=f"{text}\nrest = lesson.seed % 100 + 0"), room / "submitted" / f"{name}.ipynb"
+            )
         hand_in(room, "Bob", rest="lesson.seed % 100 + 0")
         course = read_class(room)
         found = read_submissions(course, room / "submitted")
         before = sorted(path.name for path in room.iterdir())
-        run_all(found, room, jobs=2, seconds=10 if name == "sleeps" else 60)
-        ann, bob = found
-    assert bob.answers["self_check", "q1"].value == course.lesson(bob.student).seed % 100 and not bob.problems
-    if name != "stays":
-        assert ann.problems and ann.answers["self_check", "q1"].value is None, ann.problems
+        run_all(found, room, jobs=2, seconds=seconds)
     assert sorted(path.name for path in room.iterdir()) == before
     told = subprocess.run(["pgrep", "-f", "sleep 4711"], capture_output=True, check=False)
     assert not told.stdout
+    by_name = {each.student.name: each for each in found if each.student is not None}
+    bob = by_name.pop("Bob")
+    assert bob.answers["self_check", "q1"].value == course.lesson(bob.student).seed % 100 and not bob.problems
+    return by_name
+
+
+def test_run__nothing_gets_out_of_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each tries something else, and two are run at a time."""
+    monkeypatch.chdir(tmp_path)
+    codes = ESCAPES | FLOODS
+    found = answers_run(make_class(tmp_path, [*codes, "Bob"]), codes, seconds=60)
+    assert {*found} == {*codes}
+    got_out = [
+        name for name, each in found.items() if not each.problems or each.answers["self_check", "q1"].value is not None
+    ]
+    assert got_out == ["stays"], "which does nothing else"
+
+
+def test_run__who_sleeps_is_ended(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cell_runner, "STARTING", 0.0)
+    ann = answers_run(room, {"Ann": "__import__('time').sleep(999)"}, seconds=10)["Ann"]
+    assert ann.problems and ann.answers["self_check", "q1"].value is None
 
 
 def test_run__in_the_sandbox_it_is_the_package_that_marks_also_where_it_is_not_installed(tmp_path: Path) -> None:
@@ -225,22 +260,6 @@ def test_run__that_takes_too_long_is_said_in_a_sentence(room: Path, monkeypatch:
     found = read_submissions(course, room / "submitted")
     run_all(found, room, unsafe=True, seconds=2)
     assert found[0].problems == ["it took longer than 2 s and was ended"]
-
-
-def test_report__shows_what_students_wrote_in_words_and_nothing_they_meant_to_do(room: Path) -> None:
-    made = answered(room, "Ann")
-    words = "I think <script>alert(1)</script> [x](javascript:alert(1)) $\\href{a}{b}$ `code` ![](http://x/y.png)"
-    made.cells[-1].source += f"\n\n{words}"
-    made.cells.append(nbformat.v4.new_markdown_cell("An own cell <b>bold</b>"))
-    nbformat.write(made, room / "submitted" / "Ann.ipynb")
-    collected(room)
-    report = nbformat.read(room / "report.ipynb", as_version=4)
-    text = "\n".join(cell.source for cell in report.cells)
-    assert "I think " in text and "An own cell " in text and "Why is that so?" in text
-    for part in ("<script", "<b>", "](", "javascript:", "`code`", "\\href", "http://x"):
-        assert part not in text, part
-    assert str(room) not in json.dumps(report) and str(Path.home()) not in json.dumps(report)
-    assert "monopoly_lab/" not in json.dumps(report) and "Ann" not in text.replace("Anna", "")
 
 
 def test_collect__honest_marks_are_what_they_are_without_hostile_files(
