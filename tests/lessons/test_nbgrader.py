@@ -44,7 +44,7 @@ import monopoly_lab as ml
 ml.Lesson.games = lambda lesson, n: min(n, 20)
 """
 WRONG = "-987654.3"  # the answer to no question
-VARIED = ["44_auctions"]  # numbers and sentences of one's own
+VARIED = ["40_demand_and_price_ceiling"]  # numbers and sentences of one's own
 PARTS = 8  # assignments of several lessons: nbgrader itself takes seconds to start
 
 
@@ -55,8 +55,7 @@ from nbgrader.apps.nbgraderapp import NbGraderApp
 from monopoly_lab.web.server.kernel_forks import LESSON_MODULES, fork_kernels
 fork_kernels(LESSON_MODULES)
 for line in sys.stdin:
-    os.environ["IPYTHONDIR"], steps = json.loads(line)
-    for folder, *arguments in steps:
+    for folder, *arguments in json.loads(line):
         os.chdir(folder)
         app = NbGraderApp()
         app.initialize(arguments)
@@ -74,8 +73,12 @@ def all_steps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Steps]:
     """Runs steps of nbgrader, each in its folder, all in one process: it takes seconds to start, as kernels do."""
     # nbgrader calls `alembic` by its name: it is found where this Python's own programs lie.
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    environment = {**os.environ, "PATH": programs, "MONOPOLY_LAB_PROGRESS": "off"}
-    said = tmp_path_factory.mktemp("nbgrader") / "said.txt"
+    of_kernels = tmp_path_factory.mktemp("ipython")
+    environment = {**os.environ, "PATH": programs, "MONOPOLY_LAB_PROGRESS": "off", "IPYTHONDIR": str(of_kernels)}
+    startup = of_kernels / "profile_default" / "startup"
+    startup.mkdir(parents=True)
+    (startup / "00-few.py").write_text(FEW_GAMES)
+    said = of_kernels / "said.txt"
     running: list[subprocess.Popen[str]] = []
 
     def run(*steps: tuple[Path | str, ...]) -> None:
@@ -87,13 +90,28 @@ def all_steps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Steps]:
                 )
         process = running[-1]
         assert process.stdin is not None and process.stdout is not None
-        order = (str(Path(steps[0][0]) / ".ipython"), [list(map(str, step)) for step in steps])
-        print(json.dumps(order), file=process.stdin, flush=True)
+        print(json.dumps([list(map(str, step)) for step in steps]), file=process.stdin, flush=True)
         assert "DONE\n" in iter(process.stdout.readline, ""), (process.wait(), said.read_text()[-3000:])
 
     yield run
     for each in running:
         each.communicate()
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a course, with one gradebook, which takes two seconds to make; its only student works in `home`.
+
+    A computer without accounts has one student. Each test has an assignment of its own.
+    """
+    folder = tmp_path_factory.mktemp("course")
+    (folder / "exchange").mkdir(mode=0o777)
+    (folder / "exchange").chmod(0o777)
+    text = CONFIG.format(root=str(folder), exchange=str(folder / "exchange"))
+    (folder / "home").mkdir()
+    for place in (folder, folder / "home"):
+        (place / "nbgrader_config.py").write_text(text)
+    return folder
 
 
 def answered(path: Path, ways: int) -> None:
@@ -109,42 +127,37 @@ def answered(path: Path, ways: int) -> None:
 
 
 @pytest.mark.full
-def test_nbgrader__assigns_releases_collects_and_grades(all_steps: Steps, tmp_path: Path) -> None:
-    (tmp_path / "exchange").mkdir(mode=0o777)
-    (tmp_path / "exchange").chmod(0o777)
-    text = CONFIG.format(root=str(tmp_path), exchange=str(tmp_path / "exchange"))
-    (tmp_path / "nbgrader_config.py").write_text(text)
+def test_nbgrader__assigns_releases_collects_and_grades(all_steps: Steps, course: Path, tmp_path: Path) -> None:
     cells = [new_markdown_cell("# Dice"), *map(new_code_cell, CELLS)]
     why = "**Explain.** Why six?\n\n<details><summary>Answer</summary>secret pairs</details>"
     cells.append(new_markdown_cell(why, metadata={"tags": ["explain"]}))
     cells.append(new_markdown_cell("secret", metadata={"tags": ["answer"]}))
     nbformat.write(new_notebook(cells=cells, metadata={"kernelspec": PYTHON}), tmp_path / "dice.ipynb")
-    (tmp_path / "source" / "lesson").mkdir(parents=True)
-    out = tmp_path / "source" / "lesson" / "dice.ipynb"
+    (course / "source" / "lesson").mkdir(parents=True)
+    out = course / "source" / "lesson" / "dice.ipynb"
     assert cli.main(["lesson", "build", str(tmp_path / "dice.ipynb"), "--for", "nbgrader", "--out", str(out)]) == 0
-    home = tmp_path / "home"  # of the one student that a computer without accounts has
-    home.mkdir()
-    shutil.copy(tmp_path / "nbgrader_config.py", home)
-    handing_out = [(tmp_path, step, "lesson") for step in ("generate_assignment", "release_assignment")]
+    home = course / "home"
+    handing_out = [(course, step, "lesson") for step in ("generate_assignment", "release_assignment")]
     all_steps(*handing_out, (home, "fetch_assignment", "lesson"))
-    released = tmp_path / "release" / "lesson" / "dice.ipynb"
+    released = course / "release" / "lesson" / "dice.ipynb"
     text = released.read_text(encoding="utf-8")
     assert "ways = 6" not in text and ", 20," not in text and "secret" not in text and "NotImplementedError" in text
     answered(home / "lesson" / "dice.ipynb", 6)
-    other = tmp_path / "submitted" / "bo" / "lesson"  # as they come by other ways
-    shutil.copytree(tmp_path / "release" / "lesson", other)
+    other = course / "submitted" / "bo" / "lesson"  # as they come by other ways
+    shutil.copytree(course / "release" / "lesson", other)
     answered(other / "dice.ipynb", 7)
-    all_steps((home, "submit", "lesson"), (tmp_path, "collect", "lesson"), (tmp_path, "autograde", "lesson"))
-    graded = sorted((tmp_path / "autograded").glob("*/lesson/dice.ipynb"))
+    all_steps((home, "submit", "lesson"), (course, "collect", "lesson"), (course, "autograde", "lesson"))
+    graded = sorted((course / "autograded").glob("*/lesson/dice.ipynb"))
     assert len(graded) == 2
     assert all("sevens_said = 16.5" in path.read_text(encoding="utf-8") for path in graded)
-    assert by_hand(tmp_path, "lesson", "bo", [1.0, 0.5]) == 2
-    all_steps((tmp_path, "generate_feedback", "lesson"), (tmp_path, "export"))
-    assert "Right." in feedback(tmp_path, "lesson", "dice", "bo", False)
-    assert "Not yet." in feedback(tmp_path, "lesson", "dice", "bo", True)
-    grades = (tmp_path / "grades.csv").read_text().splitlines()
-    student, score = (grades[0].split(",").index(name) for name in ("student_id", "score"))
-    found_scores = {line.split(",")[student] == "bo": float(line.split(",")[score]) for line in grades[1:]}
+    assert by_hand(course, "lesson", "bo", [1.0, 0.5]) == 2
+    all_steps((course, "generate_feedback", "lesson"), (course, "export"))
+    assert "Right." in feedback(course, "lesson", "dice", "bo", False)
+    assert "Not yet." in feedback(course, "lesson", "dice", "bo", True)
+    grades = (course / "grades.csv").read_text().splitlines()
+    of, student, score = (grades[0].split(",").index(name) for name in ("assignment", "student_id", "score"))
+    rows = [row for row in (line.split(",") for line in grades[1:]) if row[of] == "lesson"]
+    found_scores = {row[student] == "bo": float(row[score]) for row in rows}
     assert found_scores == {True: 1.5, False: 1.0}, "by hand: a prediction and half a sentence; by itself: one answer"
 
 
@@ -217,45 +230,39 @@ STUDENTS = ("full", "partial", "none")
 HALF = 0.5  # by hand, for each cell of the one who gets a part
 
 
-def lessons_graded(all_steps: Steps, folder: Path, names: list[str]) -> dict[tuple[str, str], tuple[float, float]]:
+def lessons_graded(
+    all_steps: Steps, folder: Path, assignment: str, names: list[str]
+) -> dict[tuple[str, str], tuple[float, float]]:
     """The score of each student's notebook, and the most it can be, after all steps of nbgrader."""
-    (folder / "x").mkdir(mode=0o777)
-    (folder / "x").chmod(0o777)
-    (folder / "nbgrader_config.py").write_text(CONFIG.format(root=str(folder), exchange=str(folder / "x")))
-    startup = folder / ".ipython" / "profile_default" / "startup"
-    startup.mkdir(parents=True)
-    (startup / "00-few.py").write_text(FEW_GAMES)
-    source = folder / "source" / "course"
+    source, home = folder / "source" / assignment, folder / "home"
     source.mkdir(parents=True)
     for name in names:
         (source / f"{name}.ipynb").write_bytes(notebook_bytes(for_nbgrader(read_lesson(name))))
-    home = folder / "home"
-    home.mkdir()
-    shutil.copy(folder / "nbgrader_config.py", home)
-    handing_out = [(folder, step, "course") for step in ("generate_assignment", "release_assignment")]
-    all_steps(*handing_out, (home, "fetch_assignment", "course"))
+    handing_out = [(folder, step, assignment) for step in ("generate_assignment", "release_assignment")]
+    all_steps(*handing_out, (home, "fetch_assignment", assignment))
     for name in names:
-        _answer(home / "course" / f"{name}.ipynb", name, "full")
+        _answer(home / assignment / f"{name}.ipynb", name, "full")
     for student in STUDENTS[1:]:
-        given = folder / "submitted" / student / "course"
-        shutil.copytree(folder / "release" / "course", given)
+        given = folder / "submitted" / student / assignment
+        shutil.copytree(folder / "release" / assignment, given)
         for name in names:
             _answer(given / f"{name}.ipynb", name, student)
-    all_steps((home, "submit", "course"), (folder, "collect", "course"), (folder, "autograde", "course"))
-    (collected,) = (path.name for path in (folder / "submitted").iterdir() if path.name not in STUDENTS)
+    all_steps((home, "submit", assignment), (folder, "collect", assignment), (folder, "autograde", assignment))
+    handed_in = (path.parent.name for path in (folder / "submitted").glob(f"*/{assignment}"))
+    (collected,) = (name for name in handed_in if name not in STUDENTS)
     accounts = dict(zip(STUDENTS, (collected, *STUDENTS[1:])))  # without accounts a computer has one student
-    assert by_hand(folder, "course", accounts["none"], [1.0]) == 0, "what was left alone has 0 by itself"
+    assert by_hand(folder, assignment, accounts["none"], [1.0]) == 0, "what was left alone has 0 by itself"
     for student, points in (("full", 1.0), ("partial", HALF)):
-        by_hand(folder, "course", accounts[student], [points])
-    all_steps((folder, "generate_feedback", "course"))
+        by_hand(folder, assignment, accounts[student], [points])
+    all_steps((folder, "generate_feedback", assignment))
     from nbgrader.api import Gradebook  # with all of nbgrader: 3 s in each worker, where only some use it
 
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as book:
         found = {}
         for student, account in accounts.items():
-            for each in book.find_submission("course", account).notebooks:
+            for each in book.find_submission(assignment, account).notebooks:
                 found[each.name, student] = (each.score, each.max_score)
-                assert (folder / "feedback" / account / "course" / f"{each.name}.html").is_file()
+                assert (folder / "feedback" / account / assignment / f"{each.name}.html").is_file()
     return found
 
 
@@ -285,8 +292,8 @@ def _wrong(right: str) -> str:
     return "\n".join(f"{name} = {WRONG}" for name in re.findall(r"^(\w+) = None$", right, re.MULTILINE))
 
 
-def graded_as_they_should_be(all_steps: Steps, folder: Path, names: list[str]) -> None:
-    found = lessons_graded(all_steps, folder, names)
+def graded_as_they_should_be(all_steps: Steps, folder: Path, assignment: str, names: list[str]) -> None:
+    found = lessons_graded(all_steps, folder, assignment, names)
     assert len(found) == len(STUDENTS) * len(names)
     for name in names:
         most, right = most_points(name), len(checks(read_lesson(name).notebook))
@@ -295,13 +302,11 @@ def graded_as_they_should_be(all_steps: Steps, folder: Path, names: list[str]) -
 
 
 @pytest.mark.full
-def test_nbgrader__grades_full_partial_and_no_points_in_all_its_steps(all_steps: Steps, tmp_path: Path) -> None:
-    graded_as_they_should_be(all_steps, tmp_path, VARIED)
+def test_nbgrader__grades_full_partial_and_no_points_in_all_its_steps(all_steps: Steps, course: Path) -> None:
+    graded_as_they_should_be(all_steps, course, "varied", VARIED)
 
 
 @pytest.mark.release
 @pytest.mark.parametrize("part", range(PARTS))
-def test_nbgrader__grades_full_partial_and_no_points_in_every_lesson(
-    all_steps: Steps, part: int, tmp_path: Path
-) -> None:
-    graded_as_they_should_be(all_steps, tmp_path, lesson_names()[part::PARTS])
+def test_nbgrader__grades_full_partial_and_no_points_in_every_lesson(all_steps: Steps, part: int, course: Path) -> None:
+    graded_as_they_should_be(all_steps, course, f"part{part}", lesson_names()[part::PARTS])
