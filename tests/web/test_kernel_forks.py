@@ -18,9 +18,10 @@ from jupyter_client.provisioning import KernelProvisionerFactory
 
 from monopoly_lab.web.server import app, kernel_forks
 from monopoly_lab.widgets import preloading
+from tests.shared_chains import KERNEL_MODULES
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
-SECONDS = 60
+SECONDS = 120
 MORE = "wave"  # a module that nothing else imports
 PLACE = "list(__import__('sys').modules).index({!r})"
 CHAINS = ".markov.chain_setup._derived._found)"  # how many chains a kernel remembers as it begins
@@ -33,7 +34,7 @@ def forks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(factory, "provisioners", dict(factory.provisioners))
     usual = factory.default_provisioner_name
     monkeypatch.setattr(kernel_forks, "SERVER", kernel_forks.ForkServer())
-    kernel_forks.fork_kernels([*kernel_forks.LESSON_MODULES, MORE])
+    kernel_forks.fork_kernels([*KERNEL_MODULES, MORE])
     yield
     factory.default_provisioner_name = usual
     for child in psutil.Process().children():
@@ -120,7 +121,9 @@ def test_kernels__are_copies_of_one_process_and_share_nothing_else(tmp_path: Pat
 
 
 @pytest.mark.full
-def test_kernels__hear_signals_and_say_how_they_ended(tmp_path: Path) -> None:
+def test_kernels__hear_signals_say_how_they_ended_and_end_with_the_process_that_forked_them(tmp_path: Path) -> None:
+    """And others can be started then. All in one test: each process that forks imports for three seconds."""
+
     async def way() -> None:
         kernel = await Kernel.begun(tmp_path)
         asleep = asyncio.create_task(kernel.value("__import__('time').sleep(60)"))
@@ -132,13 +135,6 @@ def test_kernels__hear_signals_and_say_how_they_ended(tmp_path: Path) -> None:
         assert await until(lambda: process.poll() is not None) and process.poll() == -9
         assert not await kernel.manager.is_alive()
         await kernel.end()
-
-    run(way)
-
-
-@pytest.mark.full
-def test_kernels__end_with_the_process_that_forked_them_and_others_can_be_started(tmp_path: Path) -> None:
-    async def way() -> None:
         kernel = await Kernel.begun(tmp_path)
         orphan, parent = kernel.process, kernel.process.parent()
         assert parent is not None

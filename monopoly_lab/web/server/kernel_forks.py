@@ -232,11 +232,11 @@ def prepare(more: Iterable[str]) -> None:
     import ipykernel.debugger  # each kernel would, which takes a third of the time until it shows a table
     import ipykernel.kernelapp  # noqa: F401
 
+    for name in (*BEGINNING, *more):
+        importlib.import_module(name)
     from monopoly_lab.widgets.preloading import preload
 
     preload()
-    for name in (*BEGINNING, *more):
-        importlib.import_module(name)
     gc.collect()
     gc.freeze()  # no kernel needs to look through it, or to copy it for that
 
