@@ -173,6 +173,12 @@ def test_import__the_class_app_leaves_tables_and_charts_to_its_kernels() -> None
     assert loaded.strip() == "[]"
 
 
+def test_import__a_live_class_begins_without_tables() -> None:
+    """It needs them when a game is over."""
+    loaded = run("import monopoly_lab.live.server; print([x for x in ('pandas', 'plotly') if x in sys.modules])")
+    assert loaded.strip() == "[]"
+
+
 def test_import__figures_and_models_are_there_without_an_import_of_their_own() -> None:
     code = "import monopoly_lab as ml; print(callable(ml.figures.matrix), ml.economics.__name__, 'figures' in dir(ml))"
     assert run(code).split() == ["True", "monopoly_lab.economics", "True"]

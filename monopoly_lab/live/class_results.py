@@ -10,8 +10,6 @@ from typing import Any
 
 from monopoly_lab.common.lazy_imports import pd
 from monopoly_lab.common.messages import has_message, say, speaking
-from monopoly_lab.export.workbook import csv_bytes, without_formulas
-from monopoly_lab.live import analysis_notebook
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.activity import SIMULATED
@@ -161,7 +159,10 @@ def key_of(found: "dict[str, pd.DataFrame]", lang: str) -> "pd.DataFrame":
 
 
 def save(room: Recorded, folder: Path) -> list[Path]:
-    """Write the tables as CSV and as one Excel file, with an analysis notebook; see `Live.save`."""
+    """Write the tables as CSV and as one Excel file, last an analysis notebook; see `Live.save`."""
+    from monopoly_lab.export.workbook import csv_bytes, without_formulas  # with pandas and plotly, as below:
+    from monopoly_lab.live import analysis_notebook  # a class begins in half the time without them
+
     folder.mkdir(parents=True, exist_ok=True)
     found, files = tables(room), list[Path]()
     found |= _simulated_tables(room)
@@ -194,9 +195,10 @@ def as_page(notebook: Path, lang: str) -> Path | None:
 
     from monopoly_lab.export.notebook_runner import run
     from monopoly_lab.export.page import page_of
+    from monopoly_lab.live.analysis_notebook import ALONE
 
     document = nbformat.read(notebook, as_version=4)
-    document.cells = [each for each in document.cells if analysis_notebook.ALONE not in each.metadata.get("tags", ())]
+    document.cells = [each for each in document.cells if ALONE not in each.metadata.get("tags", ())]
     try:
         run(document, notebook.parent)
     except (CellExecutionError, CellTimeoutError, DeadKernelError):
@@ -216,7 +218,7 @@ def zip_class(path: Path) -> bytes:
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / f"live-{room.code}"
         files = save(room, folder)
-        page = as_page(folder / analysis_notebook.FILE, room.lang) if files else None
+        page = as_page(files[-1], room.lang) if files else None
         files += [] if page is None else [page]
         with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
             for file in files:

@@ -8,16 +8,16 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from monopoly_lab.common.errors import MonopolyLabError
-from monopoly_lab.experiments import Comparison, decide, thinker
-from monopoly_lab.experiments.decision import decider
-from monopoly_lab.experiments.plan import BEST
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.player_view import View
 from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.notation.nodes import NOTHING, Chance
+
+if TYPE_CHECKING:
+    from monopoly_lab.experiments import Comparison
 
 EXAMINED = 600  # decisions at most, drawn by lot: under a minute on one slow core
 THOUGHT = 64  # games after each choice that `thinker` tries
@@ -81,6 +81,8 @@ def review(games: Sequence[tuple[Sequence[Made], int]], seed: int) -> Review:
 
 def _looked_at(number: int, decision: Made, rounds: int, seed: int) -> Reviewed | None:
     """Return a first look at a decision; None if `thinker` does the same, or if there is nothing to compare."""
+    from monopoly_lab.experiments.decision import decider  # with pandas: a class begins in half the time without it
+
     with suppress(MonopolyLabError):  # an edition whose games nothing can end early, a choice that others undo
         position = _position(decision, rounds)
         if position.over or decider(position) != decision.player:
@@ -101,6 +103,9 @@ def _position(decision: Made, rounds: int) -> Game:
 
 def _thinker_choice(position: Game, player: str, seed: int) -> str:
     """Return what `thinker` does."""
+    from monopoly_lab.experiments import thinker
+    from monopoly_lab.experiments.plan import BEST
+
     thinking, view = thinker(games=THOUGHT, seed=seed, others=BEST), View(position, player)
     if isinstance(position.node, Chance):
         return thinking.act(view) or NOTHING
@@ -108,6 +113,9 @@ def _thinker_choice(position: Game, player: str, seed: int) -> str:
 
 
 def _difference(reviewed: Reviewed, games: int, seed: int, level: float) -> Interval:
+    from monopoly_lab.experiments import decide
+    from monopoly_lab.experiments.plan import BEST
+
     choices = [reviewed.chosen, reviewed.thinkers]
     played: Comparison = decide(
         reviewed.position, choices, games=games, confidence=level, seed=seed, progress=False, others=BEST

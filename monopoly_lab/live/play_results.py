@@ -8,7 +8,6 @@ from typing import Any
 from monopoly_lab.common.messages import MINUS, decimal, grouped, percent, say, speaking
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.edition import Edition
-from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.named_start import edition_or_scenario
@@ -65,12 +64,16 @@ def told_of(start: str, lang: str) -> tuple[str, str]:
 
 def firsts(start: str, games: int, rounds: int, seed: int, roles: Mapping[str, str]) -> dict[str, float]:
     """Return in which share of simulated games each role is first."""
+    from monopoly_lab.experiments import simulate  # with pandas: a class begins in half the time without it
+
     played = simulate(start, games=games, seed=seed, options={"rounds": rounds}, progress=False)
     return {roles[str(role)]: float(share) for role, share in played.wins["share"].items()}
 
 
 def ginis(start: str | Game, games: int, rounds: int, seed: int) -> list[float]:
     """Return the Gini coefficients at the end of simulated games."""
+    from monopoly_lab.experiments import simulate  # with pandas: a class begins in half the time without it
+
     played = simulate(start, games=games, seed=seed, options={"rounds": rounds}, progress=False, keep=True)
     return [gini(row) for row in played.rows.filter(regex="^worth_").to_numpy(float) if row.sum() > 0]
 

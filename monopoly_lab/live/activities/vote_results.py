@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common.messages import decimal
 from monopoly_lab.economics.repeated_games import luck_of
-from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities.play_together import PlayTogether
@@ -108,6 +107,8 @@ def outlooks(
     positions: Sequence[Game], rules: Mapping[str, Rule], rounds: int, games: int, seed: int, is_old: bool = False
 ) -> dict[str, Outlook]:
     """Return what each rule brings: all positions count alike, and all rules meet the same luck."""
+    from monopoly_lab.experiments import simulate  # with pandas: a class begins in half the time without it
+
     games = max(2, games // len(positions))
     outlook_by_rule = {}
     for name, rule in rules.items():
@@ -137,6 +138,8 @@ def gains(
     Both rules meet the same luck, so each pair of games is one difference; clear is one whose interval (95 %) is all
     above or all below 0.
     """
+    from monopoly_lab.experiments import simulate  # with pandas: a class begins in half the time without it
+
     gains_by_game = []
     for number, position in enumerate(positions):
         worths = [
