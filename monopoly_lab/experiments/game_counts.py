@@ -24,13 +24,13 @@ class Counts:
     The tables are those of `simulation.recorder` and `simulation.event_counts`.
     """
 
+    start: Start
     seats: int
     begun: int  # the round in which the games began
     wins: Array
     bankrupt: Array
     lengths: Array  # how many games were over after 0, 1, 2, ... rounds
     tally: Array
-    notes: Array
     games: int = 0
     ties: int = 0
     unfinished: int = 0
@@ -39,26 +39,34 @@ class Counts:
     worth: list[int] = field(default_factory=list)  # sums by seat at the end of each game, as Python's whole numbers
     worth_squares: list[int] = field(default_factory=list)
     seen: dict[str, Seen] = field(default_factory=dict)
+    _notes: Array | None = None  # those of the first block, until there are more: they take megabytes
 
     @classmethod
     def of(cls, start: Start, measures: Iterable[str] = ()) -> "Counts":
         """Return empty counts for games from a start."""
         seats = start.state.seats
         return cls(
+            start,
             seats,
             start.first_round,
             np.zeros(seats, np.int64),
             np.zeros(seats, np.int64),
             np.zeros(MOST_ROUNDS + 2, np.int64),
             np.zeros((LONG, 2), np.int64),
-            new_notes(start)[:-1],
             worth=[0] * seats,
             worth_squares=[0] * seats,
             seen={name: Seen() for name in measures},
         )
 
+    @property
+    def notes(self) -> Array:
+        """Return the tables of rounds."""
+        if self._notes is None:
+            self._notes = new_notes(self.start)[:-1]
+        return self._notes
+
     def add(self, played: Played) -> None:
-        """Add the next block."""
+        """Add the next block, whose notes are left to these counts."""
         rows, block = played.block.rows, played.block
         over, winner = rows[:, recorder.OVER] == 1, rows[:, recorder.WINNER]
         self.games += len(rows)
@@ -75,7 +83,10 @@ class Counts:
             self.worth[p] += sum(worth)
             self.worth_squares[p] += sum(x * x for x in worth)
         self.tally += block.tally
-        merge(self.notes, block.notes)
+        if self._notes is None:
+            self._notes = block.notes
+        else:
+            merge(self._notes, block.notes)
         self._add_seen(played.seen)
 
     def _add_seen(self, seen: Mapping[str, Seen]) -> None:

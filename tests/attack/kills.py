@@ -42,20 +42,23 @@ def saves(path: Path, table: ml.Table, moments: list[Game]) -> None:
             table._autosave.write()
 
 
-def wrong(path: Path, autosaves: Path, texts: set[str]) -> str:
-    """What is wrong with the files that were left; "" for nothing."""
+def looked_at(path: Path, autosaves: Path, texts: set[str]) -> tuple[str, ml.Table | None]:
+    """What is wrong with the files that were left; "" for nothing; and the table of the autosave, if it can be read."""
+    table = None
     try:
+        if any(autosaves.glob("[!.]*.toml")):
+            table = ml.Table.resume()
         if path.exists() and Game.load(path).to_toml() not in texts:
-            return f"{path.name}: a game that nobody saved"
-        if any(autosaves.glob("[!.]*.toml")) and ml.Table.resume().game.to_toml() not in texts:
-            return "autosave: a game that nobody saved"
+            return f"{path.name}: a game that nobody saved", table
+        if table is not None and table.game.to_toml() not in texts:
+            return "autosave: a game that nobody saved", table
     except MonopolyLabError as refused:
-        return str(refused)
-    return ""
+        return str(refused), table
+    return "", table
 
 
-def kills(number: int, seed: int) -> tuple[list[str], int]:
-    """So many kills: the violations, and how many of them came in the middle of a save."""
+def kills(number: int, seed: int, only_first: bool = False) -> tuple[list[str], int]:
+    """So many kills, or up to the first violation: the violations; how many kills came in the middle of a save."""
     moments = games()
     texts = {game.to_toml() for game in moments}
     luck, found = random.Random(seed), []
@@ -66,14 +69,16 @@ def kills(number: int, seed: int) -> tuple[list[str], int]:
         os.environ[autosave.VARIABLE] = str(autosaves)
         try:
             saved.mkdir()
-            path = saved / "game.toml"
+            path, table = saved / "game.toml", None
             for n in range(number):
-                said = kill_one(path, resumed(autosaves, moments[0]), moments, luck)
+                said = kill_one(path, table or ml.Table(moments[0]), moments, luck)
                 leftovers = list(Path(folder).rglob(".new-*"))
                 torn += bool(leftovers)
-                said = said or wrong(path, autosaves, texts)
-                if said:
-                    found.append(f"kill {seed}:{n}: {said}")
+                problem, table = looked_at(path, autosaves, texts)
+                if said or problem:
+                    found.append(f"kill {seed}:{n}: {said or problem}")
+                    if only_first:
+                        break
                 for each in leftovers:
                     each.unlink()
         finally:
@@ -81,14 +86,6 @@ def kills(number: int, seed: int) -> tuple[list[str], int]:
             if before is not None:
                 os.environ[autosave.VARIABLE] = before
     return found, torn
-
-
-def resumed(autosaves: Path, game: Game) -> ml.Table:
-    """The table of the last autosave; a new one if there is none that can be read."""
-    try:
-        return ml.Table.resume() if any(autosaves.glob("[!.]*.toml")) else ml.Table(game)
-    except MonopolyLabError:
-        return ml.Table(game)
 
 
 def kill_one(path: Path, table: ml.Table, moments: list[Game], luck: random.Random) -> str:

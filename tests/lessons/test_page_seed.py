@@ -243,7 +243,7 @@ def test_seed_in__is_a_seed_or_what_would_have_to_be_run() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.usefixtures("keys_in_this_process")
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__counts_what_was_tried_before_the_page_went_on_unless_the_class_has_it_otherwise(
     page: Callable[[str], Walk], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -101,10 +101,18 @@ def saved(folder: Path, lang: str, forms: dict[str, list[dict[str, Any]]]) -> An
     return found
 
 
+@pytest.fixture
+def few_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Walls and tables simulate 200 games, not 20,000, which would be half of the time of a test."""
+    monkeypatch.setattr("monopoly_lab.live.play_results.SIMULATED", 200)
+    monkeypatch.setattr("monopoly_lab.live.activities.class_vote.SIMULATED", 200)
+
+
 def test_every_activity__has_a_section() -> None:
     assert set(SECTIONS) == set(FORMS)
 
 
+@pytest.mark.usefixtures("few_simulated")
 @pytest.mark.parametrize("name", sampled(FORMS, ("lemons", "bargain", "give")))
 def test_notebook__runs_beside_its_tables_and_each_figure_says_what_was_found(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -221,6 +229,7 @@ def compile_of(statements: list[Any]) -> Any:
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("few_simulated")
 @pytest.mark.parametrize("lang", rest_for_release(["en", "ru", "uk"], ["uk"]))
 def test_notebook__runs_in_a_kernel_of_its_own(lang: str, tmp_path: Path) -> None:
     notebook = saved(tmp_path, lang, FORMS)
