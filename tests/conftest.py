@@ -3,6 +3,7 @@
 import atexit
 import gc
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -37,6 +38,7 @@ LONG = {
     *("test_live_kills.py", "test_random_play.py", "test_kernel_forks.py", "test_cluster.py"),
 }
 BROWSER = Path(__file__).parent / "browser"
+SETS_FULL = re.compile(r"mark\.full|\b(?:sampled|sizes)\(")
 # New objects, then collections of younger ones, between two looks for garbage: it saves 4 % of the time of all tests.
 GARBAGE = (50_000, 20, 50)
 
@@ -83,7 +85,7 @@ def pytest_collection_finish() -> None:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out files of which `-m` lets nothing run: each worker would import them for seconds."""
     chosen = config.option.markexpr.strip()
-    if chosen == "full" and collection_path.name.startswith("test_"):
+    if chosen == "full" and (collection_path.name.startswith("test_") or collection_path.suffix == ".ipynb"):
         return None if may_be_full(collection_path) else True
     if collection_path != BROWSER or any("browser" in arg for arg in config.args):
         return None
@@ -91,9 +93,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def may_be_full(file: Path) -> bool:
-    """True for a file that names the mark or `sampled.py`, which sets it, or whose folder's conftest.py sets it."""
-    text, beside = file.read_text(encoding="utf-8"), file.parent / "conftest.py"
-    return "mark.full" in text or "sampled" in text or (beside.exists() and "mark.full" in beside.read_text("utf-8"))
+    """True for tests that name the mark or call what sets it (`sampled.py`), or whose folder's conftest.py sets it."""
+    beside = file.parent / "conftest.py"
+    if beside.exists() and "mark.full" in beside.read_text("utf-8"):
+        return True
+    return file.suffix == ".py" and bool(SETS_FULL.search(file.read_text(encoding="utf-8")))
 
 
 @pytest.hookimpl(wrapper=True)
