@@ -57,7 +57,7 @@ MOST_ORDER = 100_000  # bytes of arguments and environment that a socket takes a
 class ForkServer:
     """The process that forks kernels, as the server sees it."""
 
-    PROGRAM = ("-m", __name__)
+    PROGRAM = ("-m", __name__)  # what Python runs in that process
 
     def __init__(self) -> None:
         self.more: tuple[str, ...] = ()  # modules that it imports besides
